@@ -88,6 +88,7 @@ def best_cells(table: Table) -> set[tuple[int, int]]:
                 number: _span(table.rows[number], index, [places[key] for key in best.errors])
                 for number in members
                 if _is_finite(table.rows[number][index])
+                and (number, index) not in table.incomparable
             }
             # The best of one value says nothing.
             if len(spans) < 2:

@@ -76,9 +76,9 @@ def test_risum_table_4_has_the_cells_of_the_paper() -> None:
     ), strict=True))  # fmt: skip
     metrics = {
         names[name]: {
-            "auc_roc": {"value": auc / 100, "se": auc_se / 100},
-            "tau_distance": {"value": tau / 100, "se": tau_se / 100},
-            "pearson_distance": {"value": None, "se": None, "why": "not in this test"},
+            "auc_roc": {"value": auc / 100, "se": auc_se / 100, "n": 900, "ties": 0},
+            "tau_distance": {"value": tau / 100, "se": tau_se / 100, "n": 300},
+            "pearson_distance": {"value": None, "se": None, "n": 900, "why": "not in this test"},
             "winners": {"perfect": None, "disagreement": None, "own_family": None},
         }
         for name, auc, auc_se, tau, tau_se in PAPER
@@ -93,8 +93,17 @@ def test_risum_table_4_has_the_cells_of_the_paper() -> None:
     ]  # fmt: skip
     cells = {row[0]: row[1:] for row in rows}
     # The paper prints these in bold, because they overlap with the best value of their column.
-    assert cells["rouge_avg [GPT-4]"] == ["**79.5 ± 1.9**", "**35.4 ± 1.9**", ""]
-    assert cells["F-PaLM self-agreement"] == ["**81.7 ± 1.7**", "**37.1 ± 1.7**", ""]
+    assert cells["rouge_avg [GPT-4]"] == [
+        "**79.5 ± 1.9**",
+        "900",
+        "**35.4 ± 1.9**",
+        "300",
+        "",
+        "900",
+    ]
+    assert cells["F-PaLM self-agreement"] == [
+        "**81.7 ± 1.7**", "900", "**37.1 ± 1.7**", "300", "", "900",
+    ]  # fmt: skip
     assert cells["T5"][0] == "71.9 ± 2.3"
     assert table.note.endswith("Empty cells: not in this test.")
 

@@ -401,7 +401,7 @@ def _batch_outcome(report: BatchReport, *, is_read: bool) -> Outcome:
         lines.append("The next file contains the failed requests again.")
     lines += _hints(run)
     refused = [f"line {one.line}: {one.reason}" for one in report.problems]
-    refused += [f"{one.label}: {one.message}" for one in run.failed]
+    refused += map(str, run.failed)
     if report.is_stopped:
         refused.append(f"{counted(run.left, 'unit')} remaining")
     return Outcome(report.to_json(), lines, refused)
@@ -552,7 +552,7 @@ def _ran(report: RunReport) -> Outcome:
     elif report.failed:
         lines.append("To repeat only failures, add --only-failed.")
     lines += _hints(report)
-    refused = [f"{one.label}: {one.message}" for one in report.failed]
+    refused = [*map(str, report.failed)]
     # Units that were not started count as refused, so that the exit status shows them.
     if report.left:
         refused.append(f"{counted(report.left, 'unit')} remaining")

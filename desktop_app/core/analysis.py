@@ -22,11 +22,13 @@ class Best:
     `higher`: whether the highest value is the best one, or else the lowest
     `errors`: key of the column with its standard error, or of both ends of its interval
     `within`: keys of columns; values are compared only between rows that are equal in these
+    `is_comparable`: returns whether an entry's value can be compared with the others; None: all are
     """
 
     higher: bool = True
     errors: Sequence[str] = ()
     within: Sequence[str] = ()
+    is_comparable: Callable[[Any], bool] | None = field(default=None, repr=False, compare=False)
 
 
 @dataclass(frozen=True)
@@ -73,6 +75,7 @@ class Table:
 
     `is_layout`: whether columns without values are printed too, because the table has the layout of
         a published one
+    `incomparable`: (row, column) of values that are never marked as best; see `Best`
     """
 
     key: str
@@ -81,6 +84,7 @@ class Table:
     rows: Sequence[Sequence[Any]]
     note: str = ""
     is_layout: bool = False
+    incomparable: Collection[tuple[int, int]] = ()
 
     @classmethod
     def of(
@@ -92,8 +96,16 @@ class Table:
         note: str = "",
     ) -> Table:
         """Return a table with a row for each entry, whose cells the columns read."""
-        rows = [[column.cell(entry) for column in columns] for entry in entries]
-        return cls(key, title, columns, rows, note)
+        kept = list(entries)
+        rows = [[column.cell(entry) for column in columns] for entry in kept]
+        incomparable = {
+            (number, index)
+            for index, column in enumerate(columns)
+            if column.best is not None and column.best.is_comparable is not None
+            for number, entry in enumerate(kept)
+            if not column.best.is_comparable(entry)
+        }
+        return cls(key, title, columns, rows, note, incomparable=incomparable)
 
 
 def nested(*names: str) -> Callable[[Mapping[str, Any]], Any]:
@@ -286,6 +298,15 @@ def left_out_notes(data: Mapping[str, Any]) -> list[str]:
             msg("Annotations left out: {number} ({reason}).", number=number, reason=reason)
         )
     return notes
+
+
+def outdated_note(count: int) -> str:
+    """Return a note about automatic ratings that are excluded, because their text was changed."""
+    return msg(
+        "Automatic ratings left out because their text was changed since: {count}. Rate again to "
+        "replace them.",
+        count=count,
+    )
 
 
 def ends(figure: Mapping[str, Any]) -> list[float | None]:

@@ -31,8 +31,10 @@ class MetricRow(Row):
         missing, the value is compared with all questions
     `distribution`: probability of each value, or share of the samples that gave it
     `mass`: probability of all allowed answers, before `distribution` was made to sum to 1
-    `low_mass`: whether `mass` is below the limit of the run, so that the rating is doubtful
+    `low_mass`: whether `mass` is below the limit of the run, or much is unknown, so that the rating
+        is doubtful
     `calls`: keys of the requests to models
+    `texts`: digest of what was rated, by which outdated ratings are recognised
     """
 
     json_fields: ClassVar[frozenset[str]] = frozenset(("distribution", "calls"))
@@ -46,6 +48,7 @@ class MetricRow(Row):
     mass: Annotated[Number | None, Blank] = None
     low_mass: Annotated[bool | None, Blank] = None
     calls: Annotated[list[str] | None, Blank] = None
+    texts: OptionalId = None
 
 
 class PartRow(MetricRow):
@@ -53,12 +56,10 @@ class PartRow(MetricRow):
 
     `annotator`: whose work on the item was rated
     `part`: which part of it, such as the number of a turn
-    `texts`: digest of what a model read, by which outdated ratings are recognised
     """
 
     annotator: OptionalPerson = None
     part: OptionalId = None
-    texts: OptionalId = None
 
 
 # Returns the key of the item with a name. Raises RefusedError for an unknown item.

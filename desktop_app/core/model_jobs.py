@@ -20,7 +20,7 @@ unit is listed as failed under its label, and the other units continue.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Generator, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, ClassVar
@@ -28,6 +28,7 @@ from typing import Protocol as TypingProtocol
 
 from pydantic import BaseModel
 
+from desktop_app.core.canonical import digest_of
 from desktop_app.core.errors import AppError
 from desktop_app.core.prompts import Message, Prompt
 from desktop_app.core.protocol.data import Dataset, RatedText
@@ -244,6 +245,9 @@ class Brief:
         records in the same way as imported rows. It may be used from any thread
     `own_prompts`: keys of the prompts whose text is the lead's own
     `score`: scores texts by a named scorer of a plugin; estimates get no scores. Raises AppError
+    `server`: the address of the server that answers
+    `rated_by`: by rating method, the servers whose ratings the project has; “” for a method whose
+        server is not known, such as an imported one
     """
 
     prompts: Mapping[str, Prompt]
@@ -253,6 +257,19 @@ class Brief:
     context: ImportContext
     own_prompts: frozenset[str] = frozenset()
     score: Callable[[str, Sequence[RatedText]], Sequence[float | None]] = _no_scores
+    server: str = ""
+    rated_by: Mapping[str, Collection[str]] = field(default_factory=dict)
+
+    def method(self, name: str) -> str:
+        """Return the name of a rating method, which no other server or program rated under.
+
+        Otherwise, this server's ratings would replace those of another one with the same model
+        name. A digest of its address is appended only then, so that most names are short.
+        """
+        others = self.rated_by.get(name, ())
+        if not others or self.server in others:
+            return name
+        return f"{name}, server {digest_of(self.server)[:8]}"
 
 
 # The type of the value sent into the generator depends on the yielded value: a Reply for a Request,

@@ -43,6 +43,7 @@ from desktop_app.core.model_jobs import (
 from desktop_app.core.protocol.rows import Draft
 
 METRIC = "metric:"
+ONLY_OWN = msg("the server returns no probabilities of other tokens than those of the answer")
 # The number of alternatives to a token for which probabilities are requested from servers.
 MOST_OTHERS = 20
 # Maximum length of a reason, in characters; a longer one is cut.
@@ -50,10 +51,13 @@ LONGEST_REASON = 10_000
 
 Order = Literal[1, 2]
 ORDERS: tuple[Order, Order] = (1, 2)
-# Characters that may surround a choice within a token.
-_AROUND = " \t\r\n\"'`*.:()"
+# Characters that may surround a choice within a token. Some servers send raw tokens, in which
+# “▁” and “Ġ” stand for a space, and “Ċ” for a new line.
+_AROUND = " \t\r\n\"'`*.:()▁ĠĊ"
 # Probability of the allowed texts from which a sampled token was clearly meant to be one of them.
 _LIKELY = 0.5
+# Probability of unfinished answers (“1”, if “10” is allowed) from which a rating is flagged.
+_MUCH_UNKNOWN = 0.01
 # Maximum length of the answer if one token is wanted; some servers start with a space or a line.
 _FEW_TOKENS = 4
 _T = TypeVar("_T")
@@ -110,6 +114,7 @@ class Scored:
 
     `shares`: probability of each allowed text, if it is known; they sum to 1
     `mass`: total probability of the allowed texts before that, 0–1; None if unknown
+    `unknown`: probability of beginnings of allowed texts, of which it is unknown how they go on
     """
 
     value: float
@@ -117,14 +122,16 @@ class Scored:
     call: str
     shares: Mapping[str, float] = field(default_factory=dict)
     mass: float | None = None
+    unknown: float = 0.0
 
     def probabilities(self, least_mass: float) -> dict[str, Any]:
         """Return the fields of a row that describe the probabilities.
 
         `least_mass`: a rating with less `mass` is flagged, since the model may have answered
-            something else
+            something else; one with much `unknown` is always flagged
         """
         is_low = self.mass is not None and self.mass < least_mass
+        is_low = is_low or self.unknown > _MUCH_UNKNOWN
         return {
             "distribution": dict(self.shares),
             "mass": self.mass,
@@ -197,25 +204,29 @@ def ask_choice(
 ) -> Generator[Request, Reply, Scored]:
     """Request one of a few texts; return the mean of their values, weighted by probability.
 
-    `values`: the value of each text; each text should be a single token for models, such as a digit
+    `values`: the value of each text; texts of several tokens are followed as far as the answer
+        shows them
     `is_sampled`: whether the model may answer with any probable token instead of the most probable
         one; then its alternatives count even if it is none of the texts, and a few tokens are
         enough
     `has_fallback`: whether the job uses another method after an unusable answer, which is then
         final; otherwise it is requested again in the next run
 
-    Raises ModelError if the server returns no probabilities, or if the answer is none of the texts.
-    The answer's own number is never used instead, because that would be another method.
+    Raises ModelError if the server returns no probabilities, if the answer is none of the texts, or
+    if it is unclear which one it is. The answer's own number is never used instead, because that
+    would be another method.
     """
     limit = {"max_tokens": _FEW_TOKENS} if is_sampled else {}
     wanted = {"logprobs": True, "top_logprobs": MOST_OTHERS}
     parameters = {**limit, **request.parameters, **wanted}
 
     def error_of(reply: Reply) -> ModelError | None:
-        if not reply.chances:
-            return no_probabilities()
-        shares, _ = shares_of(reply.chances, values, is_sampled=is_sampled)
-        return None if shares else _not_allowed(reply.model)
+        if not has_alternatives(reply.chances):
+            return no_probabilities(only_own=bool(reply.chances))
+        _, mass, unknown = shares_of(reply.chances, values, is_sampled=is_sampled)
+        if unknown and unknown >= mass:
+            return _unfinished(reply)
+        return None if mass else _not_allowed(reply)
 
     check = None if has_fallback else error_of
     try:
@@ -233,24 +244,46 @@ def ask_choice(
     unusable = error_of(reply)
     if unusable is not None:
         raise unusable
-    shares, mass = shares_of(reply.chances, values, is_sampled=is_sampled)
+    shares, mass, unknown = shares_of(reply.chances, values, is_sampled=is_sampled)
     mean = math.fsum(values[text] * share for text, share in shares.items())
-    return Scored(mean, "", reply.call, shares, mass)
+    return Scored(mean, "", reply.call, shares, mass, unknown)
 
 
-def _not_allowed(model: str) -> ModelError:
+def has_alternatives(chances: Sequence[TokenChance]) -> bool:
+    """Return whether a server sent probabilities of other tokens than those of the answer."""
+    return any(token != one.token for one in chances for token in one.others)
+
+
+def _not_allowed(reply: Reply) -> ModelError:
     return ModelError(
         Trouble.MALFORMED,
-        msg("“{model}” did not answer with one of the allowed values", model=model),
+        msg("“{model}” did not answer with one of the allowed values", model=reply.model),
         hint=msg("Phrase the prompt so that the answer is only one of the values."),
+        partial=reply.text,
     )
 
 
-def no_probabilities(server_text: str = "") -> ModelError:
-    """Return the error of a server that returns no token probabilities."""
+def _unfinished(reply: Reply) -> ModelError:
+    return ModelError(
+        Trouble.MALFORMED,
+        msg(
+            "the probabilities of “{model}” do not show which of the allowed values it gave, "
+            "because one is the beginning of another, such as “1” and “10”",
+            model=reply.model,
+        ),
+        hint=msg("Run it again, use a scale with one digit, or rate without probabilities."),
+        partial=reply.text,
+    )
+
+
+def no_probabilities(server_text: str = "", *, only_own: bool = False) -> ModelError:
+    """Return the error of a server that returns no token probabilities.
+
+    `only_own`: whether it returns those of the answer's own tokens
+    """
     error = ModelError(
         Trouble.SERVER,
-        msg("the server returns no token probabilities"),
+        ONLY_OWN if only_own else msg("the server returns no token probabilities"),
         hint=msg("Use another server for this, or rate without probabilities."),
         server_text=server_text,
     )
@@ -261,43 +294,134 @@ def no_probabilities(server_text: str = "") -> ModelError:
 
 def shares_of(
     chances: Sequence[TokenChance], allowed: Collection[str], *, is_sampled: bool = False
-) -> tuple[dict[str, float], float]:
-    """Return the probability of each allowed text, which sum to 1, and their sum before that.
+) -> tuple[dict[str, float], float, float]:
+    """Return the probability of each allowed text, which sum to 1, their sum before that, and the
+    probability of beginnings of allowed texts of which it is unknown how they go on.
 
-    They are those at the first token of the answer that is one of the texts. If `is_sampled`, they
-    are those at the first visible token if it is one of the texts, or else at the first token at
-    which the texts together are likely, or else at the first one that is one of the texts, or else
-    at the first visible one. If there is no such token, the
-    result is empty, with the sum 0. Tokens that differ only in surrounding characters (spaces,
-    quotes) are added up.
+    They are those at the first place of the answer at which it is one of the texts. If
+    `is_sampled`, they are those at the first visible token if the answer begins with one of the
+    texts, or else at the first token at which the texts together are likely, or else at the first
+    place at which it is one of the texts, or else at the first visible token. If there is no such
+    place, the result is empty, with the sums 0. Tokens that differ only in surrounding characters
+    (spaces, quotes) are added up.
     """
-    visible = [chance for chance in chances if chance.token.strip(_AROUND)]
-    chosen = [chance for chance in visible if chance.token.strip(_AROUND) in allowed]
+    visible = [place for place, one in enumerate(chances) if one.token.strip(_AROUND)]
+    # A place within a number, such as the “5” of “15”, is no answer.
+    begins = [
+        place
+        for place in visible
+        if place == 0 or not _is_joined(chances[place - 1].token, chances[place].token)
+    ]
+    chosen = [place for place in begins if _is_one_of(chances[place:], allowed)]
     if is_sampled:
         # A text after an unlikely start, such as “4” in “No 4”, would be the answer to that start.
-        likely = (one for one in visible if math.fsum(_sums(one, allowed).values()) >= _LIKELY)
+        likely = (one for one in begins if math.fsum(_sums(chances[one:], allowed)[1:]) >= _LIKELY)
         # But an answer that begins with a text, such as “4/5” or “4 out of 5”, is that text.
-        first = (one for one in visible[:1] if one.token.strip(_AROUND) in allowed)
+        first = (one for one in visible[:1] if one in chosen)
         chosen = [*first, *islice(likely, 1), *chosen, *visible]
-    for chance in chosen[:1]:
-        sums = _sums(chance, allowed)
-        total = math.fsum(sums.values())
-        if total > 0:
-            # Rounded log probabilities may add up to slightly more than 1.
-            return {text: one / total for text, one in sums.items()}, min(1.0, total)
-    return {}, 0.0
+    for place in chosen[:1]:
+        sums, total, unknown = _sums(chances[place:], allowed)
+        # Rounded log probabilities may add up to slightly more than 1.
+        shares = {text: one / total for text, one in sums.items()} if total > 0 else {}
+        return shares, min(1.0, total), min(1.0, unknown)
+    return {}, 0.0, 0.0
 
 
-def _sums(chance: TokenChance, allowed: Collection[str]) -> dict[str, float]:
-    """Return the probability of each allowed text as the token at one place."""
-    result: dict[str, list[float]] = {}
+def _is_joined(before: str, after: str) -> bool:
+    """Return whether a text continues the number at the end of another: “1” and “0”."""
+    # Letters do not count, because some servers leave out the spaces between tokens.
+    return before[-1:].isdecimal() and after[:1].isdecimal()
+
+
+def _is_one_of(chances: Sequence[TokenChance], allowed: Collection[str]) -> bool:
+    """Return whether the sampled tokens begin with an allowed text that ends there."""
+    own = chances[0].token.strip(_AROUND)
+    spelled = "".join(one.token for one in chances).lstrip(_AROUND)
+    return any(
+        text.startswith(own)
+        and spelled.startswith(text)
+        and not _is_joined(text, spelled[len(text) :])
+        for text in allowed
+    )
+
+
+def _sums(
+    chances: Sequence[TokenChance], allowed: Collection[str]
+) -> tuple[dict[str, float], float, float]:
+    """Return the probability of each allowed text from the first token on, the sum, and that of
+    unfinished texts.
+
+    A token that may be the beginning of a longer text, such as “1” of “10”, is followed where the
+    answer continues it: the probabilities of the next token divide its own.
+    """
+    found: dict[str, list[float]] = {}
+    unknown: list[float] = []
+    begun, share = "", 1.0
+    for place, chance in enumerate(chances):
+        ended, open_texts = _step(chance, begun, allowed)
+        for text, own in ended.items():
+            found.setdefault(text, []).append(share * own)
+        sampled = (begun + chance.token).lstrip(_AROUND)
+        if place + 1 == len(chances):
+            sampled = ""
+        for text in open_texts.keys() - {sampled}:
+            # Where the longer text is a token of its own, models do not write it as several.
+            if not any(one.startswith(text) and len(one) > len(text) for one in ended):
+                unknown.append(share * open_texts[text])
+            elif text in allowed:
+                found.setdefault(text, []).append(share * open_texts[text])
+        if sampled not in open_texts:
+            _drop_longer(found, sampled.rstrip(_AROUND), sampled, chances[place + 1 : place + 2])
+            break
+        begun, share = sampled, share * open_texts[sampled]
+    sums = {text: math.fsum(parts) for text, parts in sorted(found.items())}
+    return sums, math.fsum(sums.values()), math.fsum(unknown)
+
+
+def _step(
+    chance: TokenChance, begun: str, allowed: Collection[str]
+) -> tuple[dict[str, float], dict[str, float]]:
+    """Return the probabilities at one place: of texts that end, and of those that may go on.
+
+    `begun`: the beginning of a text from the tokens before
+    """
+    ended: dict[str, float] = {}
+    open_texts: dict[str, float] = {}
+    before = begun.rstrip(_AROUND)
     # Of several tokens with the text of the answer's token, `others` has the sum.
     for token, logprob in {chance.token: chance.logprob, **chance.others}.items():
-        text = token.strip(_AROUND)
-        if text in allowed and not math.isnan(logprob):
-            # Some servers report log probabilities slightly above 0.
-            result.setdefault(text, []).append(math.exp(min(0.0, logprob)))
-    return {text: math.fsum(parts) for text, parts in sorted(result.items())}
+        if math.isnan(logprob):
+            continue
+        # Some servers report log probabilities slightly above 0.
+        share = math.exp(min(0.0, logprob))
+        text = (begun + token).lstrip(_AROUND)
+        whole = text.rstrip(_AROUND)
+        # An empty token is the end of the answer.
+        if token and whole and any(one.startswith(text) and one != text for one in allowed):
+            open_texts[text] = open_texts.get(text, 0.0) + share
+        elif whole in allowed:
+            ended[whole] = ended.get(whole, 0.0) + share
+        elif before in allowed and not _is_joined(begun, token):
+            ended[before] = ended.get(before, 0.0) + share
+    return ended, open_texts
+
+
+def _drop_longer(
+    found: dict[str, list[float]], text: str, sampled: str, following: Sequence[TokenChance]
+) -> None:
+    """Remove from a text's probability that of longer numbers: “10” if only “1” is allowed.
+
+    `sampled`: the text with the characters after it, which end it
+    `following`: the next token, if the answer has one
+    """
+    for chance in following if text in found and text == sampled else ():
+        tokens = {chance.token: chance.logprob, **chance.others}
+        longer = math.fsum(
+            math.exp(min(0.0, logprob))
+            for token, logprob in tokens.items()
+            if _is_joined(text, token) and not math.isnan(logprob)
+        )
+        found[text] = [max(0.0, 1.0 - longer) * one for one in found[text]]
 
 
 # Two things side by side

@@ -14,7 +14,6 @@ from typing import Any, ClassVar
 from pydantic import BaseModel, Field
 
 from desktop_app.core import keys
-from desktop_app.core.canonical import digest_of
 from desktop_app.core.errors import UsageError
 from desktop_app.core.job_options import (
     Judging,
@@ -86,9 +85,11 @@ class Asked:
             "item": self.part.item,
             "annotator": self.part.annotator,
             "part": self.part.part,
-            "method": f"{brief.model} {way}{method_variant(brief, prompt, skip=('questions',))}",
+            "method": brief.method(
+                f"{brief.model} {way}{method_variant(brief, prompt, skip=('questions',))}"
+            ),
             "question": self.question.name,
-            "texts": digest_of(self.part.material),
+            "texts": self.part.digest,
             **more,
         }
         rated = PartRow.model_validate({**drop_empty(row), "value": value})

@@ -20,6 +20,7 @@ from desktop_app.core.canonical import canonical_bytes, sha256_hex
 from desktop_app.core.keys import call_key
 from desktop_app.core.model_jobs import Reply, Request, TokenChance, Trouble
 from desktop_app.core.prompts import Message
+from desktop_app.core.raters import has_alternatives
 from desktop_app.llm.client import Exchange, ModelClient, Outcome
 from desktop_app.llm.probabilities import Probabilities
 from desktop_app.llm.sending import OnText, stopped
@@ -275,7 +276,7 @@ class Asker:
         """Record and cache a new answer, and return it. Raises the outcome's error."""
         self._check(request, outcome)
         if request.needs_probabilities and outcome.text and not self.client.is_live:
-            self.probabilities.note("", works=bool(outcome.exchanges[-1].chances))
+            self.probabilities.note("", works=has_alternatives(outcome.exchanges[-1].chances))
         calls = self._calls_of(digest, request, outcome.exchanges, cached=False)
         with self._lock:
             worth = [call for call in calls if _is_worth_a_record(call)]

@@ -13,6 +13,7 @@ from pydantic import BaseModel
 from desktop_app.core.messages import msg
 from desktop_app.core.model_jobs import ModelError, Request, Trouble
 from desktop_app.core.prompts import Message
+from desktop_app.core.raters import MOST_OTHERS, ONLY_OWN, has_alternatives
 from desktop_app.llm import wording
 from desktop_app.llm.client import ModelClient
 from desktop_app.llm.stopping import Stop
@@ -273,6 +274,8 @@ def _logprobs(client: ModelClient, stop: Stop) -> Check:
             model=client.connection.model,
             messages=[{"role": "user", "content": wording.AFFIRMING}],
             logprobs=True,
+            # As many as jobs ask for, which some servers reject.
+            top_logprobs=MOST_OTHERS,
             # Limited, because the probabilities of a long answer exceed the size limit.
             extra_body=client.sender.fields(
                 {"max_tokens": _ENOUGH, **client.connection.parameters}, {}
@@ -282,16 +285,16 @@ def _logprobs(client: ModelClient, stop: Stop) -> Check:
     if stop.is_set():
         return Check("logprobs", title, "not_tried", _STOPPED)
     try:
-        has_them = bool(transport.whole(_tried(client, ask))["chances"])
+        chances = transport.whole(_tried(client, ask))["chances"]
     except (ModelError, ValueError):
-        has_them = False
-    if has_them:
+        chances = []
+    if has_alternatives(chances):
         return Check("logprobs", title, "works", msg("the server returns log-probabilities"))
     return Check(
         "logprobs",
         title,
         "fails",
-        msg("the server does not return log-probabilities"),
+        ONLY_OWN if chances else msg("the server does not return log-probabilities"),
         msg("Needed only for ratings with weighted scores."),
     )
 

@@ -5,9 +5,10 @@ The result is kept for each server and model, so that most runs need no such req
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 from typing import Any, Literal
 from typing import Protocol as TypingProtocol
 
@@ -15,7 +16,7 @@ from desktop_app.core.canonical import canonical_bytes, sha256_hex
 from desktop_app.core.errors import NotSavedError
 from desktop_app.core.model_jobs import ModelError, Request, Trouble
 from desktop_app.core.prompts import Message
-from desktop_app.core.raters import no_probabilities
+from desktop_app.core.raters import has_alternatives, no_probabilities
 from desktop_app.llm import wording
 from desktop_app.llm.client import ModelClient
 from desktop_app.llm.stopping import Stop
@@ -44,7 +45,7 @@ class Probabilities:
         self._store = store
         # Results of this session, by model. Only these count as final: a server without
         # probabilities may have been repaired since an earlier session.
-        self._tested: dict[str, ModelError | None] = {}
+        self._tested: dict[str, Callable[[], ModelError] | None] = {}
 
     def state(self, model: str = "") -> State:
         """Return what is known about a model of the server; by default, the connection's."""
@@ -64,7 +65,7 @@ class Probabilities:
         error = self._tested[model]
         if error is not None:
             # A new object, because callers add to errors.
-            raise no_probabilities(error.server_text)
+            raise error()
 
     def note(self, model: str, *, works: bool) -> None:
         """Keep a result for later sessions."""
@@ -74,15 +75,16 @@ class Probabilities:
             with suppress(NotSavedError):
                 self._store.put(self._key(model), {"logprobs": works})
 
-    def _test(self, request: Request, stop: Stop) -> ModelError | None:
-        """Send the test; return the error if there are no probabilities.
+    def _test(self, request: Request, stop: Stop) -> Callable[[], ModelError] | None:
+        """Send the test; return what makes the error if there are no probabilities.
 
         Raises ModelError if the server could not be asked.
         """
         messages = [Message("user", wording.PROBING)]
         test = replace(request, messages=messages, answer=None, sample=0, about={}, check=None)
         outcome = self._client.ask(test, stop=stop)
-        error, works = outcome.error, bool(outcome.exchanges[-1].chances)
+        chances = outcome.exchanges[-1].chances
+        error, works = outcome.error, has_alternatives(chances)
         if error is not None and not works:
             if error.trouble in _NO_SIGN:
                 return None
@@ -91,7 +93,8 @@ class Probabilities:
             if error.trouble is not Trouble.CUT and not is_rejected:
                 raise error
         self.note(_model_of(request), works=works)
-        return None if works else no_probabilities(error.server_text if error else "")
+        text, only_own = error.server_text if error else "", bool(chances)
+        return None if works else partial(no_probabilities, text, only_own=only_own)
 
     def _key(self, model: str) -> str:
         connection = self._client.connection

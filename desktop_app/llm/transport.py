@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 import ssl
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -268,20 +268,32 @@ def chances_in(choice: Mapping[str, Any]) -> list[TokenChance]:
         own = _chance(one)
         if own is not None:
             listed = one.get("top_logprobs")
-            others = map(_chance, listed[:_MOST_OTHERS] if isinstance(listed, list) else ())
-            chances.append(TokenChance(*own, _by_text([other for other in others if other], own)))
+            others = list(listed[:_MOST_OTHERS]) if isinstance(listed, list) else []
+            chances.append(TokenChance(*own, _by_text([*others, *_unlisted(one, others)])))
     return chances
 
 
-def _by_text(others: list[tuple[str, float]], own: tuple[str, float]) -> dict[str, float]:
-    """Return the log probability of each text among the alternatives to a token.
+def _unlisted(own: Mapping[str, Any], others: list[Any]) -> list[Mapping[str, Any]]:
+    """Return the answer's own token, if others have its text but are other tokens.
+
+    Tokens are compared by text and bytes, because probabilities may be rounded differently.
+    """
+    text = own.get("token")
+    alike = [
+        one.get("bytes") for one in others if isinstance(one, Mapping) and one.get("token") == text
+    ]
+    is_listed = None in alike or own.get("bytes") in (None, *alike)
+    return [own] if alike and not is_listed else []
+
+
+def _by_text(tokens: Iterable[Any]) -> dict[str, float]:
+    """Return the log probability of each text among tokens.
 
     Models have several tokens that are written as the same text, such as a character and its byte.
-    Their probabilities are added up, including that of the answer's own token.
+    Their probabilities are added up.
     """
     result: dict[str, float] = {}
-    is_further = own not in others and any(token == own[0] for token, _ in others)
-    for token, logprob in [*others, own] if is_further else others:
+    for token, logprob in filter(None, map(_chance, tokens)):
         known = result.get(token, -math.inf)
         high, low = max(known, logprob), min(known, logprob)
         result[token] = high + math.log1p(math.exp(low - high))

@@ -12,13 +12,11 @@ from typing import Any
 
 import numpy as np
 
-from desktop_app.core.analysis import Column, Table, nested
-from desktop_app.core.canonical import digest_of
+from desktop_app.core.analysis import Column, Table, nested, outdated_note
 from desktop_app.core.messages import join, msg
 from desktop_app.core.metric_rows import ALL_QUESTIONS
 from desktop_app.core.numbers import number_text
-from desktop_app.core.protocol.data import RatedQuestion
-from desktop_app.stats import metrics
+from desktop_app.core.protocol.data import RatedQuestion, RatedText
 from desktop_app.stats.aggregation import majority
 from desktop_app.stats.estimates import Floats
 from desktop_app.stats.intervals import Resamples
@@ -30,15 +28,48 @@ from desktop_app.stats.method_comparison import (
     WANTED_P,
     Comparer,
     People,
-    mean_over_runs,
+    kendall_counts,
     number_of_resamples,
     of_complete_items,
     rated_by_some,
     smallest_p,
+    undefined_runs_note,
+    winners_over_runs,
 )
 from desktop_app.stats.ratings import Ratings
 
+NOTE_OF_FIGURES = msg(
+    "Yes/No questions have the area under the ROC curve (1: the method ranks every Yes "
+    "above every No), other questions the distance of the values from people’s means (0: "
+    "the same order, or on one line). With 95 % intervals from resamples of groups. For "
+    "Kendall’s distance, groups whose texts people rated equally are left out, and groups "
+    "whose texts the method rated equally count as 0.5. Figures and ties by the method are "
+    "means over the runs of a method."
+)
+NOTE_OF_WINNERS = msg(
+    "Winners are the best answers of a group, several if tied. With several runs, all numbers are "
+    "means over the runs."
+)
 NO_WINNERS = msg("no group has two answers with ratings by people and by the method")
+
+
+def current_ratings(
+    ratings: Iterable[Mapping[str, Any]], texts: Iterable[RatedText]
+) -> tuple[list[Mapping[str, Any]], int]:
+    """Return the ratings without those of texts that were changed since, and the number of these.
+
+    Ratings without a digest, such as those of earlier versions of the program, are kept.
+    """
+    digests = {text.place: text.digest for text in texts}
+    current, outdated = list[Mapping[str, Any]](), 0
+    for body in ratings:
+        digest, place = body.get("texts"), _place(body)
+        if not digest or digest == digests.get(place):
+            current.append(body)
+        else:
+            # Ratings of items that are gone are not about changed texts.
+            outdated += place in digests and body.get("value") is not None
+    return current, outdated
 
 
 def rated_values(
@@ -82,7 +113,8 @@ def compare_with_people(
     """Return the entries of the analysis about automatic ratings.
 
     They are {`key`: {method: {question: figures}}} for the questions that a method's values can
-    answer, {`key`_comparisons: pairs of methods} and {`key`_resamples: number of resamples}.
+    answer, {`key`_comparisons: pairs of methods}, {`key`_resamples: number of resamples} and
+    {`key`_outdated: number of ratings that do not count because their text was changed}.
 
     `ratings`: bodies of metric ratings; those about texts that were changed since do not count
     `resamples`: number of resamples for intervals and p-values; None: see `number_of_resamples`
@@ -95,6 +127,8 @@ def compare_with_people(
     n_methods = max((len(methods) for _, methods in found), default=0)
     # One object for all methods, because methods with the same texts share resamples.
     drawn = Resamples(seed, number_of_resamples(n_methods, resamples))
+    parts = (part for one in questions for part in one.parts)
+    _, outdated = current_ratings(ratings, parts)
     result: dict[str, dict[str, dict[str, Any]]] = {}
     pairs = []
     for one, methods in found:
@@ -108,6 +142,7 @@ def compare_with_people(
         key: {method: result[method] for method in sorted(result)},
         f"{key}_comparisons": pairs,
         f"{key}_resamples": drawn.runs,
+        f"{key}_outdated": outdated,
     }
 
 
@@ -115,14 +150,9 @@ def _values(
     one: RatedQuestion, ratings: Sequence[Mapping[str, Any]]
 ) -> dict[str, Mapping[int, Floats]]:
     """Return each method's values for a question by run, as arrays over its texts."""
-    digests = {part.place: digest_of(part.material) for part in one.parts}
-    current = (
-        body
-        for body in ratings
-        if not body.get("texts") or body["texts"] == digests.get(_place(body))
-    )
     result: dict[str, Mapping[int, Floats]] = {}
-    for method, by_question in rated_values(current, digests).items():
+    current, _ = current_ratings(ratings, one.parts)
+    for method, by_question in rated_values(current, (part.place for part in one.parts)).items():
         of_runs = by_question.get(one.question.key) or by_question.get(ALL_QUESTIONS)
         if of_runs:
             result[method] = of_runs
@@ -146,7 +176,7 @@ def agreement_with(
             **{
                 figure: _figure(comparer, people, method, figure, runs) for figure in people.figures
             },
-            **_winners(people, mean_over_runs(of_complete_items(runs))),
+            **_winners(people, of_complete_items(runs)),
         }
         for method, runs in methods.items()
     }
@@ -168,39 +198,27 @@ def _figure(
 ) -> dict[str, Any]:
     drawn = comparer.figure(method, figure)
     some = int((rated_by_some(runs) & people.answered).sum())
-    data = {
+    data: dict[str, Any] = {
         "value": drawn.value,
         "n": int(comparer.items(method, figure).sum()),
         "runs": drawn.runs,
+        **({"undefined_runs": drawn.undefined} if drawn.undefined else {}),
         **drawn.interval_json(),
         **({"why": drawn.why} if drawn.why else {}),
         **({"rated_by_some_runs": some} if some else {}),
     }
     if figure != TAU or people.means is None:
         return data
-    values = mean_over_runs(of_complete_items(runs))
-    tau = metrics.tau_distance(people.means, values, people.groups)
-    return {
-        **data,
-        "groups": tau.distance.n,
-        "excluded": tau.excluded,
-        "metric_constant": tau.constant,
-        "incomplete": tau.incomplete,
-    }
+    return {**data, **kendall_counts(people, of_complete_items(runs))}
 
 
-def _winners(people: People, values: Floats) -> dict[str, Any]:
+def _winners(people: People, runs: Mapping[int, Floats]) -> dict[str, Any]:
     """Return {"winners": …} of a question with numbers, else nothing."""
     if people.means is None:
         return {}
-    found = metrics.winners(people.means, values, people.groups)
-    data = {
-        "perfect": found.perfect,
-        "disagreement": found.disagreement,
-        "groups": found.groups,
-        "disagreements": found.disagreements,
-    }
-    return {"winners": data if found.groups else {**data, "why": NO_WINNERS}}
+    data = winners_over_runs(people, runs)
+    del data["own_family"]
+    return {"winners": data if data["groups"] else {**data, "why": NO_WINNERS}}
 
 
 def _people(one: RatedQuestion) -> People:
@@ -229,14 +247,14 @@ def metrics_tables(key: str, data: Mapping[str, Any]) -> list[Table]:
         for question, figures in by_question.items()
     ]
     found = [
-        _figures_table(name, entries),
+        _figures_table(name, entries, data[f"{key}_outdated"]),
         comparisons_table(f"{name}-comparisons", pairs, data[f"{key}_resamples"]),
         _winners_table(f"{name}-winners", [one for one in entries if "winners" in one]),
     ]
     return [table for table in found if table.rows]
 
 
-def _figures_table(key: str, entries: Sequence[Mapping[str, Any]]) -> Table:
+def _figures_table(key: str, entries: Sequence[Mapping[str, Any]], outdated: int) -> Table:
     return Table.of(
         key,
         msg("Do automatic ratings agree with people?"),
@@ -254,18 +272,13 @@ def _figures_table(key: str, entries: Sequence[Mapping[str, Any]]) -> Table:
             ),
             Column("excluded", msg("Ties by people"), read=nested(TAU, "excluded")),
             Column(
-                "metric_constant", msg("Ties by the method"), read=nested(TAU, "metric_constant")
+                "metric_constant", msg("Ties by the method"), 1, read=nested(TAU, "metric_constant")
             ),
+            Column("runs", msg("Runs"), read=_number_of_runs),
             Column("why", msg("Note"), words=True, read=_reasons),
         ),
         entries,
-        msg(
-            "Yes/No questions have the area under the ROC curve (1: the method ranks every Yes "
-            "above every No), other questions the distance of the values from people’s means (0: "
-            "the same order, or on one line). With 95 % intervals from resamples of groups. For "
-            "Kendall’s distance, groups whose texts people rated equally are left out, and groups "
-            "whose texts the method rated equally count as 0.5."
-        ),
+        join(" ", [NOTE_OF_FIGURES, outdated_note(outdated)]) if outdated else NOTE_OF_FIGURES,
     )
 
 
@@ -307,11 +320,18 @@ def comparisons_table(
             Column("p_holm", msg("p (Holm)"), 4),
             Column("items", msg("Items")),
             Column("groups", msg("Groups")),
-            Column("why", msg("Note"), words=True, read=lambda one: one.get("why")),
+            Column("why", msg("Note"), words=True, read=_reason_of_pair),
         ),
         pairs,
         _note_of_comparisons(pairs, resamples),
     )
+
+
+def _reason_of_pair(pair: Mapping[str, Any]) -> str | None:
+    """Return why a pair has no difference, and which runs its difference is not about."""
+    undefined = pair.get("undefined_runs", [])
+    runs = msg("runs without the figure are left out: {count}", count=sum(undefined))
+    return join("; ", [*([runs] if undefined else []), *filter(None, [pair.get("why")])]) or None
 
 
 def _note_of_comparisons(pairs: Sequence[Mapping[str, Any]], resamples: int) -> str:
@@ -355,11 +375,13 @@ def _winners_table(key: str, entries: Sequence[Mapping[str, Any]]) -> Table:
                 read=nested("winners", "disagreement"),
             ),
             Column("groups", msg("Groups"), read=nested("winners", "groups")),
-            Column("disagreements", msg("Disagreements"), read=nested("winners", "disagreements")),
+            Column(
+                "disagreements", msg("Disagreements"), 1, read=nested("winners", "disagreements")
+            ),
             Column("why", msg("Note"), words=True, read=nested("winners", "why")),
         ),
         entries,
-        msg("Winners are the best answers of a group, several if tied."),
+        NOTE_OF_WINNERS,
     )
 
 
@@ -382,7 +404,19 @@ def _first(entry: Mapping[str, Any], name: str) -> Any:
     return next((one[name] for one in figures if one.get(name) is not None), None)
 
 
+def _number_of_runs(entry: Mapping[str, Any]) -> int:
+    """Return the number of a method's runs, also of those without a figure."""
+    figures = [entry[key] for key in (AUC, TAU, PEARSON) if key in entry]
+    return max((int(one["runs"]) + int(one.get("undefined_runs", 0)) for one in figures), default=0)
+
+
 def _reasons(entry: Mapping[str, Any]) -> str | None:
-    """Return the different reasons for missing figures and intervals."""
-    reasons = [entry[key]["why"] for key in (AUC, TAU, PEARSON) if entry.get(key, {}).get("why")]
-    return join("; ", dict.fromkeys(reasons)) or None
+    """Return the different reasons for missing figures, intervals and runs."""
+    return reasons_of_figures({key: entry[key] for key in (AUC, TAU, PEARSON) if key in entry})
+
+
+def reasons_of_figures(figures: Mapping[str, Mapping[str, Any]]) -> str | None:
+    """Return the different reasons for missing figures, intervals and runs; None without any."""
+    notes = (undefined_runs_note(TITLES[key], one) for key, one in figures.items())
+    reasons = [*(one.get("why") for one in figures.values()), *notes]
+    return join("; ", dict.fromkeys(filter(None, reasons))) or None

@@ -80,7 +80,7 @@ class Drawn:
     """A figure of a method, as the mean over its runs, and its value in each resample.
 
     `value`: None if it is undefined in every run
-    `runs`: number of runs in which it is defined
+    `runs`: number of runs in which it is defined; it is undefined in `undefined` others
     `draws`: shape (resamples,); empty if the figure is undefined or if there are too few groups
     `why`: the reason for an undefined figure, else empty
     """
@@ -89,6 +89,7 @@ class Drawn:
     runs: int
     draws: Floats
     why: str = ""
+    undefined: int = 0
 
     def interval_json(self) -> dict[str, Any]:
         """Return {"ci": [low, high] | null}; with "why" if only this is null."""
@@ -148,6 +149,8 @@ class Comparer:
         first, second = (self._drawn(method, figure, common) for method in (one, other))
         if first.value is None or second.value is None:
             return {**entry, "difference": None, "ci": None, "p": None, "why": NO_COMMON}
+        if first.undefined or second.undefined:
+            entry["undefined_runs"] = [first.undefined, second.undefined]
         difference = first.value - second.value
         # Both have the same groups, so neither has draws if there are too few.
         if not first.draws.size or not second.draws.size:
@@ -163,13 +166,14 @@ class Comparer:
                 drawn_figure(figure, run[items], items, people, self._resamples)
                 for run in self._runs[method][figure]
             ]
-            # Runs without a value are left out, as in the figures themselves.
+            # Runs without a value are left out and counted.
             values = [one.value for one, _ in each if one.value is not None]
             draws = [drawn for one, drawn in each if one.value is not None]
+            undefined = len(each) - len(values)
             self._known[key] = (
-                Drawn(float(np.mean(values)), len(values), np.mean(draws, axis=0))
+                Drawn(float(np.mean(values)), len(values), np.mean(draws, axis=0), "", undefined)
                 if values
-                else Drawn(None, 0, np.zeros(0), each[0][0].why)
+                else Drawn(None, 0, np.zeros(0), each[0][0].why, undefined)
             )
         return self._known[key]
 
@@ -204,6 +208,79 @@ def drawn_figure(
     if found.value is None or not several:
         return found, none
     return found, 1 - np.abs(metrics.drawn_correlations(human, values, groups, resamples))
+
+
+def undefined_runs_note(title: str, entry: Mapping[str, Any]) -> str:
+    """Return a note if a figure is the mean of only some of a method's runs, else an empty text.
+
+    `title`: title of the figure
+    `entry`: the figure, with its numbers of “runs” and of “undefined_runs”
+    """
+    undefined = entry.get("undefined_runs", 0)
+    # If it is undefined in all runs, its reason says so.
+    if not undefined or entry["value"] is None:
+        return ""
+    return msg(
+        "{title}: mean of {runs} of {all} runs, because it is undefined in the others",
+        title=title,
+        runs=entry["runs"],
+        all=entry["runs"] + undefined,
+    )
+
+
+def kendall_counts(people: People, runs: Mapping[int, Floats]) -> dict[str, Any]:
+    """Return the numbers of groups behind Kendall's distance of a method.
+
+    "metric_constant", the number of groups whose items the method rated equally, is the mean over
+    the runs; "metric_constant_by_run" has the number of each, if there are several.
+
+    `people`: answers with means
+    `runs`: the method's values by run, of items that all runs rated; NaN is a missing value
+    """
+    assert people.means is not None
+    each = [metrics.tau_distance(people.means, run, people.groups) for run in runs.values()]
+    data: dict[str, Any] = {
+        "groups": each[0].distance.n,
+        "excluded": each[0].excluded,
+        "metric_constant": each[0].constant,
+        "incomplete": each[0].incomplete,
+    }
+    if len(each) > 1:
+        constant = [one.constant for one in each]
+        data |= {"metric_constant": float(np.mean(constant)), "metric_constant_by_run": constant}
+    return data
+
+
+def winners_over_runs(
+    people: People, runs: Mapping[int, Floats], family: np.ndarray | None = None
+) -> dict[str, Any]:
+    """Return the analysis of the winners of each run, as means over the runs.
+
+    `people`: answers with means
+    `runs`: as for `kendall_counts`
+    `family`: whether each item is by a model related to the method, shape (n,)
+
+    The share of the own family is the mean over the runs with a disagreement.
+    """
+    assert people.means is not None
+    each = [metrics.winners(people.means, run, people.groups, family) for run in runs.values()]
+
+    def over_runs(values: Iterable[float | None]) -> float | None:
+        defined = [value for value in values if value is not None]
+        return float(np.mean(defined)) if defined else None
+
+    disagreements = [one.disagreements for one in each]
+    data: dict[str, Any] = {
+        "perfect": over_runs(one.perfect for one in each),
+        "disagreement": over_runs(one.disagreement for one in each),
+        "own_family": over_runs(one.own_family for one in each),
+        # All runs rated the same items.
+        "groups": each[0].groups,
+        "disagreements": disagreements[0],
+    }
+    if len(each) > 1:
+        data |= {"disagreements": float(np.mean(disagreements)), "runs": len(each)}
+    return data
 
 
 def number_of_resamples(methods: int, chosen: int | None = None) -> int:

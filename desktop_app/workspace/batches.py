@@ -215,7 +215,10 @@ class _Batch:
             job_runner.run(workspace, plan, asker, embedder=embedder, progress=progress, stop=stop),
             file,
         )
-        brief, lookups = plan.brief(asker.model), lookups_for(workspace, embedder)
+        brief, lookups = (
+            plan.brief(asker.model, asker.client.connection.base_url),
+            lookups_for(workspace, embedder),
+        )
         keys, total = set(report.run.left_units), len(plan.units)
         left = [unit for unit in plan.units if unit.key in keys]
         for place, unit in enumerate(left, total - len(left)):

@@ -33,7 +33,7 @@ from desktop_app.workspace.calls import AnswerCache, call_drafts, known_answers,
 from desktop_app.workspace.dataset import dataset_of
 from desktop_app.workspace.import_context import follow, settled_context
 from desktop_app.workspace.materials import project_prompts
-from desktop_app.workspace.rating import shared_scorers
+from desktop_app.workspace.rating import servers_of_methods, shared_scorers
 from desktop_app.workspace.workspace import RUNS, Workspace
 
 if TYPE_CHECKING:
@@ -46,19 +46,30 @@ if TYPE_CHECKING:
 
 # Maximum number of failed units that are stored for each job.
 _MOST_REMEMBERED = 10_000
+# Maximum length of the beginning of an unusable answer in a report, in characters.
+_LONGEST_BEGINNING = 120
 # Name in the local state: the options of the last run of each job.
 _OPTIONS = "job_options"
 
 
 @dataclass(frozen=True)
 class Failed:
-    """A unit without a result. `trouble` is one of `Trouble`, or “job” for any other error."""
+    """A unit without a result.
+
+    `trouble`: one of `Trouble`, or “job” for any other error
+    `answer`: the beginning of an unusable answer. It is shown to the lead, but not logged
+    """
 
     unit: str
     label: str
     trouble: str
     message: str
     hint: str = ""
+    answer: str = ""
+
+    def __str__(self) -> str:
+        answer = f" (“{self.answer}”)" if self.answer else ""
+        return f"{self.label}: {self.message}{answer}"
 
     def to_json(self) -> dict[str, str]:
         return dict(vars(self))
@@ -136,9 +147,10 @@ class Plan:
     units: list[Unit]
     prompts: Mapping[str, Prompt]
     context: ImportContext
+    rated_by: Mapping[str, Collection[str]] = field(default_factory=dict)
 
-    def brief(self, model: str) -> Brief:
-        """Return the information that the job may use while this model answers."""
+    def brief(self, model: str, server: str = "") -> Brief:
+        """Return the information that the job may use while this model of a server answers."""
         prompts = {key: self.prompts[key] for key in self.job.prompts}
         own = frozenset(
             key
@@ -146,7 +158,16 @@ class Plan:
             # Compared by version, which ignores comments.
             if prompt.version != parse_prompt(self.protocol.prompts()[key], file=key).version
         )
-        return Brief(prompts, model, self.context.lead, self.options, self.context, own)
+        return Brief(
+            prompts,
+            model,
+            self.context.lead,
+            self.options,
+            self.context,
+            own,
+            server=server,
+            rated_by=self.rated_by,
+        )
 
 
 def job_of(protocol: Protocol, key: str) -> ModelJob:
@@ -239,7 +260,8 @@ def plan_for(
         units = _these(units, only, job, last_failures(workspace, protocol.key, job.key))
     # Plain data: units run on other threads, which must not touch the store.
     context = settled_context(workspace, dataset)
-    return Plan(protocol, job, options, units[:limit], prompts, context)
+    rated_by = servers_of_methods(workspace)
+    return Plan(protocol, job, options, units[:limit], prompts, context, rated_by)
 
 
 def _these(
@@ -308,7 +330,7 @@ def estimate_run(plan: Plan, asker: Asker) -> Estimate:
     """Return an estimate of a run's requests and cost. Sends and saves nothing."""
     from desktop_app.llm.estimating import estimate
 
-    brief = plan.brief(asker.model)
+    brief = plan.brief(asker.model, asker.client.connection.base_url)
     result = estimate(plan.units, lambda unit: plan.job.work(unit, brief), asker)
     # Cached answers that the estimate read must not be recorded as calls.
     asker.take_calls()
@@ -337,7 +359,8 @@ def run(
     started = time.monotonic()
     connection = asker.client.connection
     brief = replace(
-        plan.brief(asker.model), score=shared_scorers(workspace.settings.allowed_plugins)
+        plan.brief(asker.model, connection.base_url),
+        score=shared_scorers(workspace.settings.allowed_plugins),
     )
     report = RunReport(
         plan.job.key,
@@ -412,8 +435,16 @@ def _save(
     elif isinstance(error, NotSavedError):
         # The cache cannot be written. Further answers would be lost and have to be paid for again.
         raise error
-    trouble = error.trouble.value if isinstance(error, ModelError) else "job"
-    report.failed.append(Failed(unit.key, unit.label, trouble, str(error), error.hint))
+    trouble, answer = "job", ""
+    if isinstance(error, ModelError):
+        trouble, answer = error.trouble.value, _beginning(error.partial)
+    report.failed.append(Failed(unit.key, unit.label, trouble, str(error), error.hint, answer))
+
+
+def _beginning(text: str) -> str:
+    """Return the beginning of an answer in one line."""
+    line = " ".join(text[: 10 * _LONGEST_BEGINNING].split())
+    return line if len(line) <= _LONGEST_BEGINNING else f"{line[: _LONGEST_BEGINNING - 1]}…"
 
 
 def _save_calls(workspace: Workspace, plan: Plan, asker: Asker, report: RunReport) -> None:

@@ -171,6 +171,7 @@ def rate(
     """
     workspace.require_lead(msg("Rating with metrics"))
     _check(metrics, first_sentences, list(scorers or {}))
+    _check_methods(workspace, scorers or {})
     chosen = rating_protocol(workspace, protocol)
     texts = chosen.rated_texts(dataset_of(workspace, chosen.key))
     if first_sentences:
@@ -186,6 +187,7 @@ def rate(
             "method": method,
             "question": chosen.rated_question,
             "value": value,
+            "texts": text.digest,
         }
         return kind.drafts(kind.model.model_validate(row), context)
 
@@ -330,10 +332,15 @@ def _guarded(name: str, work: Callable[[], T], file: str = "") -> T:
         ) from error
 
 
+def _is_metric(name: str) -> bool:
+    """Return whether a name is a metric's, also with a source or a stand-in for its references."""
+    return name.partition(":")[0].partition("@")[0] in METRICS
+
+
 def _check(metrics: Sequence[str], first_sentences: int, scorers: Sequence[str]) -> None:
     for name in scorers:
         # Exports and tables show the name, and it must not be mistaken for another metric.
-        if not name.isprintable() or len(name) > LONGEST_NAME or name in METRICS:
+        if not name.isprintable() or len(name) > LONGEST_NAME or _is_metric(name):
             raise UsageError(
                 msg("“{name}” cannot be the name of a scorer", name=name[:LONGEST_NAME]),
                 hint=msg("Use a short name that no metric has."),
@@ -348,6 +355,32 @@ def _check(metrics: Sequence[str], first_sentences: int, scorers: Sequence[str])
         raise UsageError(
             msg("the number of sentences must be from 0 to {most}", most=MOST_SENTENCES)
         )
+
+
+def _check_methods(workspace: Workspace, scorers: Iterable[str]) -> None:
+    """Raise UsageError if a model's ratings have the name of a scorer, which would replace them."""
+    for record in workspace.records.all_current("metric_rating"):
+        body = body_of(record)
+        if body["method"] in scorers and body.get("calls"):
+            raise UsageError(
+                msg("“{name}” is already the name of a model’s ratings", name=body["method"]),
+                hint=msg("Choose another name, so that these ratings are kept."),
+            )
+
+
+def servers_of_methods(workspace: Workspace) -> dict[str, set[str]]:
+    """Return the addresses of the servers that rated, by rating method.
+
+    A method has the address “” if the request for a rating is not known, or if it has none.
+    """
+    result: dict[str, set[str]] = {}
+    for record in workspace.records.all_current("metric_rating"):
+        body = body_of(record)
+        calls = body.get("calls") or ()
+        call = workspace.records.current("call", str(calls[0])) if calls else None
+        server = str(body_of(call).get("server") or "") if call is not None else ""
+        result.setdefault(str(body["method"]), set()).add(server)
+    return result
 
 
 def _with_stand_in(rated: RatedText, sentences: int) -> RatedText:

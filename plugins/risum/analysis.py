@@ -13,7 +13,14 @@ from typing import Any, Literal
 
 import numpy as np
 
-from desktop_app.core.analysis import Analysis, check_names, left_out_notes, truth, whole
+from desktop_app.core.analysis import (
+    Analysis,
+    check_names,
+    left_out_notes,
+    outdated_note,
+    truth,
+    whole,
+)
 from desktop_app.core.errors import UsageError
 from desktop_app.core.messages import msg
 from desktop_app.core.protocol.data import Dataset
@@ -31,12 +38,13 @@ from desktop_app.stats.aggregation import (
 )
 from desktop_app.stats.agreement import LocalAlpha
 from desktop_app.stats.estimates import Estimate, Floats, Ints, mean_and_se
+from desktop_app.stats.meta_evaluation import current_ratings
 from desktop_app.stats.method_comparison import read_resamples
 from desktop_app.stats.questions import UNKNOWN, agreement_json, counts_by_name, means_by_label
 from plugins.risum import automatic, corpus, paper_tables, tables
 from plugins.risum.corpus import LEVELS, QUESTIONS, Judgements, normalised, read
 from plugins.risum.options import Families, read_families
-from plugins.risum.rows import KEY, rated_part
+from plugins.risum.rows import KEY, rated_part, rated_texts
 
 MAX_RUNS = 1_000_000
 NOT_ASKED = msg("no annotation answers this question")
@@ -101,8 +109,9 @@ def analyse(
         for question in QUESTIONS
     }
     annotators = _annotators(judged)
+    ratings, outdated = current_ratings(dataset.metric_ratings, rated_texts(dataset))
     methods, comparisons, resamples = automatic.metrics_json(
-        dataset,
+        ratings,
         judged,
         seed=chosen.seed,
         runs=chosen.runs,
@@ -139,6 +148,7 @@ def analyse(
         "corpus": corpus.corpus_json(dataset),
         "background": corpus.background_json(dataset, judged),
         "metrics": methods,
+        "outdated_ratings": outdated,
         "metric_comparisons": comparisons,
         "instruction_votes": votes,
     }
@@ -431,6 +441,8 @@ def _notes(data: Mapping[str, Any], judged: Judgements) -> list[str]:
     if not data["annotations"]:
         notes.append(msg("No ratings yet: figures appear as soon as annotations are merged."))
     notes += left_out_notes(data)
+    if data["outdated_ratings"]:
+        notes.append(outdated_note(data["outdated_ratings"]))
     if judged.ignored:
         notes.append(
             msg(

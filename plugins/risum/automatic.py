@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
@@ -9,7 +10,6 @@ from typing import Any
 import numpy as np
 
 from desktop_app.core.messages import msg
-from desktop_app.core.protocol.data import Dataset
 from desktop_app.stats import metrics
 from desktop_app.stats.aggregation import generator, majority
 from desktop_app.stats.estimates import Estimate, Floats
@@ -21,10 +21,12 @@ from desktop_app.stats.method_comparison import (
     TAU,
     Comparer,
     People,
+    kendall_counts,
     mean_over_runs,
     number_of_resamples,
     of_complete_items,
     rated_by_some,
+    winners_over_runs,
 )
 from plugins.risum.corpus import QUESTIONS, Judgements
 from plugins.risum.options import is_related
@@ -33,6 +35,8 @@ NO_FAMILY = msg("no model family is named for this method (option “families”
 NO_DISAGREEMENT = msg("there is no disagreement")
 # Standard errors of the Pearson distance that are reported in addition to the paper's.
 _ERRORS = ("se_textbook", "se_bootstrap")
+# Fields of Kendall's distance that differ between runs.
+_CONSTANT = ("metric_constant", "metric_constant_by_run")
 # The figures, and the question to which each belongs.
 FIGURES = {AUC: "follows", TAU: "rating", PEARSON: "rating"}
 
@@ -40,7 +44,7 @@ Values = Mapping[str, Mapping[int, Floats]]
 
 
 def metrics_json(
-    dataset: Dataset,
+    ratings: Sequence[Mapping[str, Any]],
     judged: Judgements,
     *,
     seed: int,
@@ -51,6 +55,7 @@ def metrics_json(
 ) -> tuple[dict[str, Any], list[dict[str, Any]], int]:
     """Return the agreement of methods with people, comparisons of pairs, and number of resamples.
 
+    `ratings`: bodies of the automatic ratings that count
     `yes_from`: rating from which on a person's rating counts as a Yes, in place of the answers to
         the Yes/No question; None: these answers
     `n_resamples`: number of resamples of groups; None: see `number_of_resamples`
@@ -61,7 +66,7 @@ def metrics_json(
     For a method with several runs, each figure is the mean over the runs of the run's own figure,
     which shows the quality of a single run (riSum, caption of table 4). "of_mean_ratings" contains
     the figures of the items' mean ratings over all runs; this is an ensemble of the runs and
-    usually better. Winners are computed from the mean ratings.
+    usually better. Winners are computed for each run as well.
 
     Items that some run of a method did not rate are left out of all its figures and counted in
     "rated_by_some_runs": the mean over the runs and its interval must be about the same items.
@@ -69,11 +74,11 @@ def metrics_json(
     result: dict[str, Any] = {}
     used: dict[str, Mapping[str, str]] = {}
     if yes_from is not None:
-        ratings = judged.values["rating"]
-        votes = replace(ratings, values=(ratings.values >= yes_from).astype(np.float64))
+        human = judged.values["rating"]
+        votes = replace(human, values=(human.values >= yes_from).astype(np.float64))
         judged = replace(judged, values={**judged.values, "follows": votes})
     places = ((item.key, "", "") for item in judged.items)
-    rated = rated_values(dataset.metric_ratings, places)
+    rated = rated_values(ratings, places)
     # One object for all methods, because methods with the same items share bootstrap resamples.
     resamples = Resamples(seed, number_of_resamples(len(rated), n_resamples))
     complete: dict[str, Values] = {}
@@ -88,8 +93,9 @@ def metrics_json(
         }
         per_item = {question: mean_over_runs(runs_of) for question, runs_of in values.items()}
         entry = _figures(judged, per_item, by_question, seed, runs, resamples)
+        rated_by_run = values[by_question["rating"]]
         entry["winners"] = _winners(
-            judged, per_item[by_question["rating"]], by_question["rating"], families.get(method)
+            judged, rated_by_run, by_question["rating"], families.get(method)
         )
         entry["rated"] = {
             question: int((~np.isnan(array)).sum()) for question, array in per_item.items()
@@ -104,11 +110,14 @@ def metrics_json(
                 # "n" and the counts of excluded items are those of a single run. A reason belongs
                 # to the mean ratings.
                 own = {name: value for name, value in entry[figure].items() if name != "why"}
-                entry[figure] = {**own, **by_run[figure], "n": own["n"]}
+                of_runs = {**by_run[figure], "runs": by_run[figure]["n"], "n": own["n"]}
+                entry[figure] = {**own, **of_runs}
+            counts = kendall_counts(_people(judged), rated_by_run)
+            entry[TAU] |= {name: counts[name] for name in counts if name in _CONSTANT}
         result[method] = entry
     people = {
         "follows": People(judged.group_of, majority(judged.values["follows"])),
-        "rating": People(judged.group_of, means=judged.values["rating"].means()),
+        "rating": _people(judged),
     }
     comparer = Comparer(
         {figure: people[question] for figure, question in FIGURES.items()},
@@ -125,7 +134,24 @@ def metrics_json(
         for figure in FIGURES:
             interval = comparer.figure(method, figure).interval_json()
             entry[figure] = {**interval, **entry[figure]}
+    for figure in FIGURES:
+        for method in _with_other_items(comparer, list(result), figure):
+            result[method][figure]["other_items"] = True
     return result, comparer.pairs(), resamples.runs
+
+
+def _with_other_items(comparer: Comparer, methods: Sequence[str], figure: str) -> list[str]:
+    """Return the methods whose figure is about other items than that of most methods."""
+    items = {method: comparer.items(method, figure).tobytes() for method in methods}
+    times = Counter(items.values())
+    # Of equally frequent sets, the largest one.
+    usual = max(times, key=lambda one: (times[one], one.count(1)), default=b"")
+    return [method for method in methods if items[method] != usual]
+
+
+def _people(judged: Judgements) -> People:
+    """Return people's mean ratings."""
+    return People(judged.group_of, means=judged.values["rating"].means())
 
 
 def _figures(
@@ -179,24 +205,19 @@ def _figures(
 
 
 def _winners(
-    judged: Judgements, metric: Floats, question: str, patterns: Sequence[str] | None
+    judged: Judgements,
+    of_runs: Mapping[int, Floats],
+    question: str,
+    patterns: Sequence[str] | None,
 ) -> dict[str, Any]:
     family = None
     # Without patterns, the family is unknown, which is not the same as a family without models.
     if patterns is not None:
         family = np.array([is_related(model, patterns) for model in judged.models])
-    result = metrics.winners(judged.values["rating"].means(), metric, judged.group_of, family)
-    data = {
-        "perfect": result.perfect,
-        "disagreement": result.disagreement,
-        "own_family": result.own_family,
-        "groups": result.groups,
-        "disagreements": result.disagreements,
-        "question": question,
-    }
-    if not result.groups:
+    data = {**winners_over_runs(_people(judged), of_runs, family), "question": question}
+    if not data["groups"]:
         data["why"] = NO_WINNERS
-    elif result.own_family is None:
+    elif data["own_family"] is None:
         data["why"] = NO_DISAGREEMENT if patterns is not None else NO_FAMILY
     return data
 
@@ -229,7 +250,7 @@ def _by_run(
     ]
     for key in FIGURES:
         # Runs with an undefined figure are left out of the mean; "n" is the number of the remaining
-        # runs.
+        # runs. A run without ratings of the question is not counted.
         defined = [run[key] for run in each if run[key]["value"] is not None]
         errors = [run["se"] for run in defined if run["se"] is not None]
         data[key] = Estimate(
@@ -242,6 +263,9 @@ def _by_run(
             if defined
             else msg("undefined in every run"),
         ).to_json()
+        undefined = sum(run in values[used[FIGURES[key]]] for run in numbers) - len(defined)
+        if undefined:
+            data[key]["undefined_runs"] = undefined
     # The two other standard errors exist only for the Pearson distance and are averaged in the same
     # way.
     for name in _ERRORS:

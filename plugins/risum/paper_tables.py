@@ -7,8 +7,9 @@ from typing import Any
 
 from desktop_app.core.analysis import Best, Column, Table, nested, paper_table
 from desktop_app.core.messages import msg
+from desktop_app.stats.method_comparison import TAU
 from plugins.risum.corpus import QUESTIONS, TITLES
-from plugins.risum.tables import AGGREGATIONS, METHOD
+from plugins.risum.tables import AGGREGATIONS, METHOD, has_usual_items, with_notes_on_methods
 
 # Beginnings and ends of the names of methods, by the part of table 4 that lists them.
 _KINDS = {
@@ -163,13 +164,19 @@ def _measures(yes_from: int | None) -> Iterator[Column]:
             title,
             3,
             fraction=True,
-            best=Best(higher, (error,)),
+            best=Best(higher, (error,), is_comparable=has_usual_items(key)),
             read=nested(key, "value"),
             beside=(error,),
             pattern=_ERROR,
             group=follows if higher else _GROUPS["rating"],
         )
         yield Column(error, msg("± SE"), 3, fraction=True, read=nested(key, "se"))
+        yield Column(
+            f"{key}_n",
+            msg("Groups") if key == TAU else msg("Answers"),
+            read=nested(key, "n"),
+            group=follows if higher else _GROUPS["rating"],
+        )
 
 
 def _methods(data: Mapping[str, Any]) -> Table:
@@ -193,7 +200,10 @@ def _methods(data: Mapping[str, Any]) -> Table:
             for column in columns[2:]
             if column.best is not None
         ],
-        note=msg("Bold: the best value of a column, and those whose value ± SE overlaps with it."),
+        note=with_notes_on_methods(
+            data,
+            msg("Bold: the best value of a column, and those whose value ± SE overlaps with it."),
+        ),
     )
 
 

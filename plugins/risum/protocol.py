@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from functools import cache
+from functools import cache, cached_property
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
@@ -160,9 +160,22 @@ class Risum(Protocol):
         }
         return {**options, "families": related}
 
-    @property
+    @cached_property
     def jobs(self) -> Mapping[str, ModelJob]:
-        return _jobs()
+        # Imported here because only model jobs need these modules.
+        from plugins.risum.jobs.making import AnswerJob, InstructJob, ReferJob
+        from plugins.risum.jobs.rating import ChooseJob, DiscussJob, RepeatJob
+
+        forms = self.stage(rows.STAGE).form(), _form()
+        jobs: tuple[ModelJob, ...] = (
+            InstructJob(),
+            AnswerJob(),
+            ReferJob(),
+            ChooseJob(*forms),
+            RepeatJob(*forms),
+            DiscussJob(*forms),
+        )
+        return {job.key: job for job in jobs}
 
     def prompts(self) -> Mapping[str, str]:
         return prompt_files(__package__)
@@ -196,24 +209,6 @@ def _backgrounds() -> Mapping[str, Sequence[str]]:
         for question in parse_form(file.read_text("utf-8"), file=file.name).questions
         if (options := options_of(question))
     }
-
-
-@cache
-def _jobs() -> Mapping[str, ModelJob]:
-    """Return the jobs of `proofdesk run DIR JOB`, in the order in which they are listed."""
-    # Imported here because only model jobs need these modules.
-    from plugins.risum.jobs.making import AnswerJob, InstructJob, ReferJob
-    from plugins.risum.jobs.rating import ChooseJob, DiscussJob, RepeatJob
-
-    jobs: tuple[ModelJob, ...] = (
-        InstructJob(),
-        AnswerJob(),
-        ReferJob(),
-        ChooseJob(),
-        RepeatJob(),
-        DiscussJob(),
-    )
-    return {job.key: job for job in jobs}
 
 
 @cache

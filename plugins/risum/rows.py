@@ -34,7 +34,7 @@ from desktop_app.core.protocol.data import (
     AnnotationData,
     Dataset,
     ItemData,
-    RatedText,
+    RatedPart,
     ReferenceText,
 )
 from desktop_app.core.protocol.rows import Draft, ImportContext
@@ -115,6 +115,7 @@ class MetricRow(Row):
     `low_mass`: whether `mass` is below the limit of the run, so that the rating is doubtful
     `outcome`, `rounds`: whether assessors agreed in a discussion, and how many rounds it took
     `calls`: keys of the requests to models
+    `texts`: digest of document, instruction and answer, by which outdated ratings are recognised
     """
 
     json_fields: ClassVar[frozenset[str]] = frozenset(("distribution", "calls"))
@@ -130,6 +131,7 @@ class MetricRow(Row):
     outcome: Annotated[Literal["unanimous", "majority", "none"] | None, Blank] = None
     rounds: Annotated[Whole | None, Blank] = None
     calls: Annotated[list[str] | None, Blank] = None
+    texts: OptionalId = None
 
 
 class DocumentRow(Row):
@@ -258,8 +260,22 @@ def annotation_body(row: AnswerRow, item: str, annotator: str, stage: str) -> di
 
 
 def build_metric_rating(row: MetricRow, context: ImportContext) -> Iterable[Draft]:
-    """Yield the record of an automatic rating, whose author is the metric rater."""
+    """Yield the record of an automatic rating, whose author is the metric rater.
+
+    A rating without a digest is about the current texts of its item.
+    """
+    if row.texts is None:
+        row = row.model_copy(update={"texts": _digest_of_item(row.item, context)})
     yield metric_draft(KEY, row, row.question, context)
+
+
+def _digest_of_item(reference: str, context: ImportContext) -> str | None:
+    key = context.find_item(reference)
+    content = context.content_of(key) if key is not None else None
+    if key is None or content is None:
+        return None
+    document = context.text_of(str(content["document"])) or ""
+    return _rated_part(key, content, document).digest
 
 
 def build_document(row: DocumentRow, context: ImportContext) -> Iterable[Draft]:
@@ -351,20 +367,25 @@ def item_fields(dataset: Dataset, item: ItemData) -> dict[str, Any]:
     return {name: fields.get(name) for name in ItemRow.model_fields}
 
 
-def rated_texts(dataset: Dataset) -> list[RatedText]:
+def rated_texts(dataset: Dataset) -> list[RatedPart]:
     """Return the rated answers of a dataset, each with its document and its references."""
-    return [
-        RatedText(
-            item.key,
-            str(item.content["answer"]),
-            [
-                ReferenceText(str(one["text"]), str(one.get("source") or ""))
-                for one in item.origin.get("references") or ()
-            ],
-            dataset.documents.get(item.content["document"], ""),
-        )
-        for item in rated_part(dataset).items
+    return [rated_text(dataset, item) for item in rated_part(dataset).items]
+
+
+def rated_text(dataset: Dataset, item: ItemData) -> RatedPart:
+    """Return the answer of an item, with its document and its references."""
+    references = [
+        ReferenceText(str(one["text"]), str(one.get("source") or ""))
+        for one in item.origin.get("references") or ()
     ]
+    document = dataset.documents.get(item.content["document"], "")
+    return replace(_rated_part(item.key, item.content, document), references=references)
+
+
+def _rated_part(key: str, content: Mapping[str, Any], document: str) -> RatedPart:
+    answer, instruction = (str(content.get(name) or "") for name in ("answer", "instruction"))
+    material = "\n\n".join((document, instruction, answer))
+    return RatedPart(key, answer, document=document, material=material)
 
 
 # risum's records as interchange rows. Exported rows can be imported again.

@@ -15,7 +15,11 @@ from desktop_app.core.messages import join, msg
 from desktop_app.core.numbers import number_text
 from desktop_app.stats.agreement import coincidences
 from desktop_app.stats.coefficients import ALPHA, other_columns
-from desktop_app.stats.meta_evaluation import comparisons_table
+from desktop_app.stats.meta_evaluation import (
+    NOTE_OF_WINNERS,
+    comparisons_table,
+    reasons_of_figures,
+)
 from desktop_app.stats.method_comparison import AUC
 from desktop_app.stats.method_comparison import TITLES as TITLES_OF_FIGURES
 from desktop_app.stats.metrics import FEWEST_GROUPS
@@ -325,7 +329,7 @@ def _metrics(data: Mapping[str, Any]) -> Table | None:
                 auc_title(data),
                 3,
                 fraction=True,
-                best=Best(True, ("auc_roc_se",)),
+                best=Best(True, ("auc_roc_se",), is_comparable=has_usual_items(auc)),
                 read=nested(auc, "value"),
             ),
             Column("auc_roc_se", msg("± SE"), 3, fraction=True, read=nested(auc, "se")),
@@ -335,21 +339,21 @@ def _metrics(data: Mapping[str, Any]) -> Table | None:
                 msg("Kendall distance"),
                 3,
                 fraction=True,
-                best=Best(False, ("tau_distance_se",)),
+                best=Best(False, ("tau_distance_se",), is_comparable=has_usual_items(tau)),
                 read=nested(tau, "value"),
             ),
             Column("tau_distance_se", msg("± SE"), 3, fraction=True, read=nested(tau, "se")),
             Column("tau_distance_n", msg("Groups"), read=nested(tau, "n")),
             Column("excluded", msg("Ties by people"), read=nested(tau, "excluded")),
             Column(
-                "metric_constant", msg("Ties by the method"), read=nested(tau, "metric_constant")
+                "metric_constant", msg("Ties by the method"), 1, read=nested(tau, "metric_constant")
             ),
             Column(
                 "pearson_distance",
                 msg("Pearson distance"),
                 3,
                 fraction=True,
-                best=Best(False, ("pearson_distance_se",)),
+                best=Best(False, ("pearson_distance_se",), is_comparable=has_usual_items(pearson)),
                 read=nested(pearson, "value"),
             ),
             Column(
@@ -374,27 +378,58 @@ def _metrics(data: Mapping[str, Any]) -> Table | None:
                 read=nested(pearson, "se_bootstrap"),
             ),
             Column("pearson_distance_n", msg("Answers"), read=nested(pearson, "n")),
-            Column(
-                "why",
-                msg("Note"),
-                words=True,
-                read=lambda entry: _why(entry[auc], entry[tau], entry[pearson]),
-            ),
+            Column("runs", msg("Runs"), read=lambda entry: max(1, entry["by_run"]["runs"])),
+            Column("why", msg("Note"), words=True, read=_reasons),
         ),
         ({"method": method, **entry} for method, entry in data["metrics"].items()),
-        msg(
-            "{predicted} Higher is better, 0.5 is chance. Distances are from people’s mean 1–5 "
-            "ratings; lower is better. Groups whose answers people rated equally are left out; "
-            "groups whose answers the method rated equally count as distance 0.5 (τ = 0). Prefer "
-            "the bootstrap standard error of the Pearson distance: it resamples whole groups, "
-            "because answers to one instruction are rated similarly. The textbook one assumes "
-            "independent answers. The one in the riSum paper uses the distance in place of the "
-            "correlation: at a true correlation of 0.03, its 95 % interval contains the true "
-            "distance in 59 % of simulated studies with 300 answers, and in 44 % of those with "
-            "900.",
-            predicted=predicted,
+        with_notes_on_methods(
+            data,
+            msg(
+                "{predicted} Higher is better, 0.5 is chance. Distances are from people’s mean 1–5"
+                " ratings; lower is better. Groups whose answers people rated equally are left "
+                "out; groups whose answers the method rated equally count as distance 0.5 (τ = 0)."
+                " Figures and ties by the method are means over the runs of a method. Prefer the "
+                "bootstrap standard error of the Pearson distance: it resamples whole groups, "
+                "because answers to one instruction are rated similarly. The textbook one assumes "
+                "independent answers. The one in the riSum paper uses the distance in place of the"
+                " correlation: at a true correlation of 0.03, its 95 % interval contains the true "
+                "distance in 59 % of simulated studies with 300 answers, and in 44 % of those with"
+                " 900.",
+                predicted=predicted,
+            ),
         ),
     )
+
+
+def has_usual_items(figure: str) -> Callable[[Mapping[str, Any]], bool]:
+    """Return a function that says whether a method's figure is about the items of most methods."""
+    return lambda entry: not entry[figure].get("other_items")
+
+
+def with_notes_on_methods(data: Mapping[str, Any], note: str) -> str:
+    """Return a note with those about tied votes, and about methods that rated other items."""
+    methods = data["metrics"]
+    ties = max((entry[AUC]["ties"] for entry in methods.values()), default=0)
+    if ties:
+        note = msg(
+            "{note} Answers whose majority is a tie, which is broken at random for AUC ROC: "
+            "{count}.",
+            note=note,
+            count=ties,
+        )
+    others = [
+        method_title(method)
+        for method, entry in methods.items()
+        if not all(has_usual_items(figure)(entry) for figure in TITLES_OF_FIGURES)
+    ]
+    if others:
+        note = msg(
+            "{note} Not comparable and never marked as best, because these methods rated other "
+            "answers than most methods: {methods}.",
+            note=note,
+            methods=join(", ", others),
+        )
+    return note
 
 
 def auc_title(data: Mapping[str, Any]) -> str:
@@ -424,7 +459,7 @@ def _intervals(data: Mapping[str, Any]) -> Table | None:
                 "why",
                 msg("Note"),
                 words=True,
-                read=lambda entry: _why(*(entry[figure] for figure in TITLES_OF_FIGURES)),
+                read=_reasons,
             ),
         ),
         ({"method": method, **entry} for method, entry in data["metrics"].items()),
@@ -465,11 +500,11 @@ def _winners(data: Mapping[str, Any]) -> Table | None:
             Column("disagreement", msg("None in common"), 3, fraction=True),
             Column("own_family", msg("Own family among these"), 3, fraction=True),
             Column("groups", msg("Groups")),
-            Column("disagreements", msg("Disagreements")),
+            Column("disagreements", msg("Disagreements"), 1),
             Column("why", msg("Note"), words=True, read=_why),
         ),
         ({"method": name, **entry["winners"]} for name, entry in data["metrics"].items()),
-        msg("Winners are the best answers of a group, several if tied."),
+        NOTE_OF_WINNERS,
     )
 
 
@@ -500,6 +535,10 @@ def _votes(data: Mapping[str, Any]) -> Table | None:
             alpha="–" if alpha is None else number_text(alpha, 3),
         ),
     )
+
+
+def _reasons(entry: Mapping[str, Any]) -> str | None:
+    return reasons_of_figures({figure: entry[figure] for figure in TITLES_OF_FIGURES})
 
 
 def _why(*entries: Mapping[str, Any]) -> str | None:

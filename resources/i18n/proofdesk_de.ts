@@ -8036,6 +8036,10 @@
         <translation>Urheber der Antworten</translation>
     </message>
     <message>
+        <source>Automatic ratings left out because their text was changed since: {count}. Rate again to replace them.</source>
+        <translation>Automatische Urteile, die nicht zählen, weil ihr Text seither geändert wurde: {count}. Beurteilen Sie erneut, um sie zu ersetzen.</translation>
+    </message>
+    <message>
         <source>Available for: {known}.</source>
         <translation>Beispiele gibt es für: {known}.</translation>
     </message>
@@ -8358,6 +8362,10 @@
     <message>
         <source>Choose another name, or delete the file.</source>
         <translation>Wählen Sie einen anderen Namen oder löschen Sie die Datei.</translation>
+    </message>
+    <message>
+        <source>Choose another name, so that these ratings are kept.</source>
+        <translation>Wählen Sie einen anderen Namen, damit diese Urteile erhalten bleiben.</translation>
     </message>
     <message>
         <source>Choose another name.</source>
@@ -11884,6 +11892,10 @@
         <translation>Lassen Sie sie auf der Seite Modell-Läufe von einem Modell entwerfen (oder: proofdesk run DIR), oder importieren Sie Suchanfragen (queries).</translation>
     </message>
     <message>
+        <source>Run it again, use a scale with one digit, or rate without probabilities.</source>
+        <translation>Starten Sie es noch einmal, verwenden Sie eine einstellige Skala, oder bewerten Sie ohne Wahrscheinlichkeiten.</translation>
+    </message>
+    <message>
         <source>Run it again. If it still fails, contact the developers of the protocol.</source>
         <translation>Starten Sie den Auftrag noch einmal. Wenn er wieder fehlschlägt, wenden Sie sich an die Entwickler des Protokolls.</translation>
     </message>
@@ -13284,8 +13296,8 @@
         <translation>Gewinnraten vollständigerer Verfahren</translation>
     </message>
     <message>
-        <source>Winners are the best answers of a group, several if tied.</source>
-        <translation>Sieger sind die besten Antworten einer Gruppe, bei Gleichstand mehrere.</translation>
+        <source>Winners are the best answers of a group, several if tied. With several runs, all numbers are means over the runs.</source>
+        <translation>Sieger sind die besten Antworten einer Gruppe, bei Gleichstand mehrere. Bei mehreren Läufen sind alle Zahlen Mittelwerte über die Läufe.</translation>
     </message>
     <message>
         <source>With the same verdict</source>
@@ -13460,8 +13472,8 @@
         <translation>Ja/Nein gleich</translation>
     </message>
     <message>
-        <source>Yes/No questions have the area under the ROC curve (1: the method ranks every Yes above every No), other questions the distance of the values from people’s means (0: the same order, or on one line). With 95 % intervals from resamples of groups. For Kendall’s distance, groups whose texts people rated equally are left out, and groups whose texts the method rated equally count as 0.5.</source>
-        <translation>Ja/Nein-Fragen haben die Fläche unter der ROC-Kurve (1: die Methode ordnet jedes Ja über jedem Nein ein), andere Fragen den Abstand der Werte von den Mittelwerten der Personen (0: gleiche Reihenfolge bzw. auf einer Geraden). Mit 95-%-Intervallen aus Ziehungen von Gruppen. Beim Kendall-Abstand werden Gruppen, deren Texte die Personen alle gleich beurteilt haben, ausgelassen; Gruppen, deren Texte die Methode alle gleich beurteilt hat, zählen als 0,5.</translation>
+        <source>Yes/No questions have the area under the ROC curve (1: the method ranks every Yes above every No), other questions the distance of the values from people’s means (0: the same order, or on one line). With 95 % intervals from resamples of groups. For Kendall’s distance, groups whose texts people rated equally are left out, and groups whose texts the method rated equally count as 0.5. Figures and ties by the method are means over the runs of a method.</source>
+        <translation>Ja/Nein-Fragen haben die Fläche unter der ROC-Kurve (1: die Methode ordnet jedes Ja über jedem Nein ein), andere Fragen den Abstand der Werte von den Mittelwerten der Personen (0: gleiche Reihenfolge bzw. auf einer Geraden). Mit 95-%-Intervallen aus Ziehungen von Gruppen. Beim Kendall-Abstand werden Gruppen, deren Texte die Personen alle gleich beurteilt haben, ausgelassen; Gruppen, deren Texte die Methode alle gleich beurteilt hat, zählen als 0,5. Die Werte und die Gleichstände der Methode sind Mittelwerte über die Läufe einer Methode.</translation>
     </message>
     <message>
         <source>Yes/No α</source>
@@ -17116,6 +17128,10 @@
         <translation>Läufe mit demselben Namen fügen denselben Beispielen Varianten hinzu; ein neuer Name ergibt neue Beispiele</translation>
     </message>
     <message>
+        <source>runs without the figure are left out: {count}</source>
+        <translation>Läufe ohne diesen Wert sind ausgelassen: {count}</translation>
+    </message>
+    <message>
         <source>save {seq} is incomplete and was skipped</source>
         <translation>Speicherung {seq} ist unvollständig und wurde übersprungen</translation>
     </message>
@@ -17932,6 +17948,10 @@
         <translation>die vorherige Übereinstimmung</translation>
     </message>
     <message>
+        <source>the probabilities of “{model}” do not show which of the allowed values it gave, because one is the beginning of another, such as “1” and “10”</source>
+        <translation>die Wahrscheinlichkeiten von „{model}“ zeigen nicht, welchen der erlaubten Werte es genannt hat, weil einer der Anfang eines anderen ist, etwa „1“ und „10“</translation>
+    </message>
+    <message>
         <source>the project has models now, and an item for each of them</source>
         <translation>das Projekt hat jetzt Modelle, und für jedes eine Aufgabe</translation>
     </message>
@@ -18086,6 +18106,10 @@
     <message>
         <source>the server returns log-probabilities</source>
         <translation>der Server liefert Log-Wahrscheinlichkeiten</translation>
+    </message>
+    <message>
+        <source>the server returns no probabilities of other tokens than those of the answer</source>
+        <translation>der Server liefert keine Wahrscheinlichkeiten anderer Token als derer der Antwort</translation>
     </message>
     <message>
         <source>the server returns no token probabilities</source>
@@ -19380,8 +19404,16 @@
         <translation>{name}: Die Fassungen haben dieselbe Zeit</translation>
     </message>
     <message>
+        <source>{note} Answers whose majority is a tie, which is broken at random for AUC ROC: {count}.</source>
+        <translation>{note} Antworten, bei denen die Mehrheit ein Gleichstand ist, der für AUC ROC zufällig aufgelöst wird: {count}.</translation>
+    </message>
+    <message>
         <source>{note} Groups in which nobody rated two answers, or no answer has two ratings, are counted under “No overlap” and left out, as in the riSum paper.</source>
         <translation>{note} Gruppen, in denen niemand zwei Antworten beurteilt hat oder keine Antwort zwei Urteile hat, werden unter „Keine Überlappung“ gezählt und wie im riSum-Artikel ausgelassen.</translation>
+    </message>
+    <message>
+        <source>{note} Not comparable and never marked as best, because these methods rated other answers than most methods: {methods}.</source>
+        <translation>{note} Nicht vergleichbar und nie als beste markiert, weil diese Verfahren andere Antworten beurteilt haben als die meisten: {methods}.</translation>
     </message>
     <message>
         <source>{note} Of the groups counted under “No overlap”, those in which nobody rated two answers are included, those in which no answer has two ratings are left out.</source>
@@ -19528,8 +19560,8 @@
         <translation>{plain}: gültig, aber anders kodiert (etwa Leerzeichen, Reihenfolge der Schlüssel)</translation>
     </message>
     <message>
-        <source>{predicted} Higher is better, 0.5 is chance. Distances are from people’s mean 1–5 ratings; lower is better. Groups whose answers people rated equally are left out; groups whose answers the method rated equally count as distance 0.5 (τ = 0). Prefer the bootstrap standard error of the Pearson distance: it resamples whole groups, because answers to one instruction are rated similarly. The textbook one assumes independent answers. The one in the riSum paper uses the distance in place of the correlation: at a true correlation of 0.03, its 95 % interval contains the true distance in 59 % of simulated studies with 300 answers, and in 44 % of those with 900.</source>
-        <translation>{predicted} Höher ist besser, 0,5 ist Zufall. Abstände beziehen sich auf die mittleren Urteile (1–5) der Personen; niedriger ist besser. Gruppen, deren Antworten von den Personen alle gleich beurteilt wurden, werden ausgelassen; Gruppen, deren Antworten das Verfahren alle gleich beurteilt hat, zählen mit dem Abstand 0,5 (τ = 0). Bevorzugen Sie für den Pearson-Abstand den Standardfehler aus dem Bootstrap: Er zieht ganze Gruppen, weil Antworten auf dieselbe Anweisung ähnlich beurteilt werden. Der Standardfehler aus den Lehrbüchern setzt unabhängige Antworten voraus. Der Standardfehler des riSum-Artikels verwendet den Abstand anstelle der Korrelation: Bei einer wahren Korrelation von 0,03 enthält sein 95-%-Intervall den wahren Abstand in 59 % der simulierten Studien mit 300 Antworten und in 44 % der Studien mit 900.</translation>
+        <source>{predicted} Higher is better, 0.5 is chance. Distances are from people’s mean 1–5 ratings; lower is better. Groups whose answers people rated equally are left out; groups whose answers the method rated equally count as distance 0.5 (τ = 0). Figures and ties by the method are means over the runs of a method. Prefer the bootstrap standard error of the Pearson distance: it resamples whole groups, because answers to one instruction are rated similarly. The textbook one assumes independent answers. The one in the riSum paper uses the distance in place of the correlation: at a true correlation of 0.03, its 95 % interval contains the true distance in 59 % of simulated studies with 300 answers, and in 44 % of those with 900.</source>
+        <translation>{predicted} Höher ist besser, 0,5 ist Zufall. Abstände beziehen sich auf die mittleren Urteile (1–5) der Personen; niedriger ist besser. Gruppen, deren Antworten von den Personen alle gleich beurteilt wurden, werden ausgelassen; Gruppen, deren Antworten das Verfahren alle gleich beurteilt hat, zählen mit dem Abstand 0,5 (τ = 0). Die Werte und die Gleichstände des Verfahrens sind Mittelwerte über die Läufe eines Verfahrens. Bevorzugen Sie für den Pearson-Abstand den Standardfehler aus dem Bootstrap: Er zieht ganze Gruppen, weil Antworten auf dieselbe Anweisung ähnlich beurteilt werden. Der Standardfehler aus den Lehrbüchern setzt unabhängige Antworten voraus. Der Standardfehler des riSum-Artikels verwendet den Abstand anstelle der Korrelation: Bei einer wahren Korrelation von 0,03 enthält sein 95-%-Intervall den wahren Abstand in 59 % der simulierten Studien mit 300 Antworten und in 44 % der Studien mit 900.</translation>
     </message>
     <message>
         <source>{protocol} has no submissions</source>
@@ -19582,6 +19614,10 @@
     <message>
         <source>{title}: Krippendorff’s α {figure} ({level}, n = {items}).</source>
         <translation>{title}: Krippendorffs α {figure} ({level}, n = {items}).</translation>
+    </message>
+    <message>
+        <source>{title}: mean of {runs} of {all} runs, because it is undefined in the others</source>
+        <translation>{title}: Mittelwert von {runs} von {all} Läufen, weil der Wert in den anderen nicht definiert ist</translation>
     </message>
     <message>
         <source>{values} and {more} more</source>
@@ -19950,6 +19986,10 @@
     <message>
         <source>“{name}” has no model API at this address</source>
         <translation>„{name}“ bietet unter dieser Adresse keine Modell-API an</translation>
+    </message>
+    <message>
+        <source>“{name}” is already the name of a model’s ratings</source>
+        <translation>„{name}“ ist schon der Name der Urteile eines Modells</translation>
     </message>
     <message>
         <source>“{name}” is busy</source>
@@ -23402,6 +23442,10 @@ In Wörtern: {words}</translation>
             <numerusform>%n verbleibt.</numerusform>
             <numerusform>%n verbleiben.</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Answer</source>
+        <translation>Antwort</translation>
     </message>
     <message>
         <source>At your request.</source>

@@ -73,9 +73,9 @@ def test_the_first_token_that_is_a_choice_decides_and_spellings_count_together()
     told = (
         chance("\n", 0.9, d3=0.1),
         TokenChance(" 4", math.log(0.3), {"4": math.log(0.1), '"5"': math.log(0.4)}),
-        chance("1", 1.0),
+        chance(" 1", 1.0),
     )
-    shares, mass = raters.shares_of(told, DIGITS)
+    shares, mass, _ = raters.shares_of(told, DIGITS)
     assert shares == pytest.approx({"4": 0.5, "5": 0.5})
     assert mass == pytest.approx(0.8)
 
@@ -83,33 +83,96 @@ def test_the_first_token_that_is_a_choice_decides_and_spellings_count_together()
 def test_a_sampled_token_that_is_no_choice_still_tells_what_the_choices_are_worth() -> None:
     told = (chance("\n", 0.9, d3=0.1), chance("Well", 0.6, d4=0.3, d5=0.1), chance("4", 1.0))
     # The first choice that the answer says decides, wherever it is.
-    assert raters.shares_of(told, DIGITS, is_sampled=True) == ({"4": 1.0}, 1.0)
-    shares, mass = raters.shares_of(told[:2], DIGITS, is_sampled=True)
+    assert raters.shares_of(told, DIGITS, is_sampled=True) == ({"4": 1.0}, 1.0, 0.0)
+    shares, mass, _ = raters.shares_of(told[:2], DIGITS, is_sampled=True)
     assert shares == pytest.approx({"4": 0.75, "5": 0.25})
     assert mass == pytest.approx(0.4)
-    assert raters.shares_of(told[:2], DIGITS) == ({}, 0.0)
+    assert raters.shares_of(told[:2], DIGITS) == ({}, 0.0, 0.0)
     # If an answer was likely, it does not count what follows after another one.
     told = (chance("No", 0.1, d4=0.6, d5=0.3), chance("5", 1.0))
-    shares, mass = raters.shares_of(told, DIGITS, is_sampled=True)
+    shares, mass, _ = raters.shares_of(told, DIGITS, is_sampled=True)
     assert shares == pytest.approx({"4": 2 / 3, "5": 1 / 3})
     assert mass == pytest.approx(0.9)
-    assert raters.shares_of((chance("Well", 1.0),), DIGITS, is_sampled=True) == ({}, 0.0)
+    assert raters.shares_of((chance("Well", 1.0),), DIGITS, is_sampled=True) == ({}, 0.0, 0.0)
 
 
 def test_the_scale_that_follows_an_answer_is_not_the_answer() -> None:
     told = (chance("4", 0.34, d3=0.1), chance("/", 1.0), chance("5", 0.999))
-    shares, mass = raters.shares_of(told, DIGITS, is_sampled=True)
+    shares, mass, _ = raters.shares_of(told, DIGITS, is_sampled=True)
     assert shares == pytest.approx({"3": 0.1 / 0.44, "4": 0.34 / 0.44})
     assert mass == pytest.approx(0.44)
+
+
+TEN = {str(n): float(n) for n in range(1, 11)}
+SIGNED = {str(n): float(n) for n in range(-2, 3)}
+
+
+@pytest.mark.parametrize(
+    ("allowed", "told", "expected", "unknown"),
+    [
+        # “1” and “0”: what else follows “1” ends it.
+        (
+            TEN,
+            (chance("1", 0.9, d9=0.1), TokenChance("0", math.log(0.97), {"\n": math.log(0.03)})),
+            {"1": 0.027, "9": 0.1, "10": 0.873},
+            0,
+        ),
+        # “15” is no answer, neither as “1” nor as “5”.
+        (TEN, (chance("1", 0.9, d9=0.1), chance("5", 0.6, d0=0.3, _=0.1)),
+         {"1": 0.09, "9": 0.1, "10": 0.27}, 0),
+        (DIGITS, (chance("1", 0.9, d2=0.1), chance("0", 0.7, _=0.3)), {"1": 0.27, "2": 0.1}, 0),
+        # The end of the answer may be an empty token or one with a name.
+        (TEN, (chance("1", 0.9, d9=0.1), TokenChance("", 0.0, {"<end>": -9.0, "0": -9.0})),
+         {"1": 0.9, "9": 0.1, "10": 0.0}, 0),
+        # What follows “1” is known only where the answer has it.
+        (TEN, (chance("9", 0.8, d1=0.15),), {"9": 0.8}, 0.15),
+        # Models whose “10” is one token do not write it as two.
+        (TEN, (chance("10", 0.8, d1=0.15),), {"1": 0.15, "10": 0.8}, 0),
+        (TEN, (chance("1", 0.8, d10=0.15),), {"1": 0.8, "10": 0.15}, 0),
+        # A point ends a number.
+        (TEN, (TokenChance("1.", math.log(0.9), {"9": math.log(0.1)}),), {"1": 0.9, "9": 0.1}, 0),
+        (SIGNED, (TokenChance("-", math.log(0.6), {"2": math.log(0.4)}), chance("2", 0.9, d1=0.1)),
+         {"-1": 0.06, "-2": 0.54, "2": 0.4}, 0),
+        # Raw tokens, with the sign for a space.
+        (DIGITS, (TokenChance("▁4", math.log(0.3), {"Ġ4": math.log(0.2), "4": math.log(0.1),
+                  "▁5": math.log(0.2)}),), {"4": 0.6, "5": 0.2}, 0),
+        (TEN, (chance("▁1", 0.9, d9=0.1), chance("▁0", 1.0)), {"1": 0.9, "9": 0.1}, 0),
+    ],
+)  # fmt: skip
+def test_an_answer_that_begins_another_one_is_followed(
+    allowed: dict[str, float],
+    told: tuple[TokenChance, ...],
+    expected: dict[str, float],
+    unknown: float,
+) -> None:
+    shares, mass, left = raters.shares_of(told, allowed, is_sampled=True)
+    total = math.fsum(expected.values())
+    assert mass == pytest.approx(total, abs=1e-3)
+    assert left == pytest.approx(unknown)
+    assert shares == pytest.approx({text: one / total for text, one in expected.items()}, abs=1e-3)
+
+
+def test_an_answer_whose_end_is_unknown_fails_and_a_doubtful_one_is_flagged() -> None:
+    doubtful = result(raters.ask_choice(ASKED, TEN), reply("9", None, chance("9", 0.8, d1=0.1)))
+    assert doubtful.probabilities(0.5)["low_mass"] is True
+    asking = raters.ask_choice(ASKED, TEN)
+    next(asking)
+    with pytest.raises(ModelError) as error:
+        asking.send(reply("1", None, chance("1", 0.9, d9=0.1)))
+    assert error.value.trouble is Trouble.MALFORMED
+    # Another sample may show it.
+    assert not error.value.for_all
 
 
 @pytest.mark.parametrize(
     ("answer", "trouble"),
     [
         (reply("4"), Trouble.SERVER),
+        (reply("4", None, chance("4", 0.9)), Trouble.SERVER),
+        (reply("4", None, chance("4", 0.9, d4=0.9)), Trouble.SERVER),
         (reply("good", None, chance("good", 0.9, d4=0.1)), Trouble.MALFORMED),
-        (reply("4", None, TokenChance("4", math.nan)), Trouble.MALFORMED),
-        (reply("4", None, TokenChance("4", -math.inf)), Trouble.MALFORMED),
+        (reply("4", None, TokenChance("4", math.nan, {"x": math.nan})), Trouble.MALFORMED),
+        (reply("4", None, TokenChance("4", -math.inf, {"x": -1.0})), Trouble.MALFORMED),
     ],
 )
 def test_what_has_no_probabilities_is_an_error_and_never_the_digit(
@@ -136,7 +199,7 @@ def test_what_has_no_probabilities_is_an_error_and_never_the_digit(
     )
 )
 def test_whatever_a_server_tells_the_shares_are_shares(chances: list[TokenChance]) -> None:
-    shares, mass = raters.shares_of(chances, DIGITS, is_sampled=True)
+    shares, mass, _ = raters.shares_of(chances, DIGITS, is_sampled=True)
     assert 0 <= mass <= 1
     assert all(0 <= share <= 1 for share in shares.values())
     assert not shares or math.fsum(shares.values()) == pytest.approx(1)

@@ -78,7 +78,8 @@ class Answer:
     `after`: seconds before anything is sent; `pace`: seconds before each piece of a stream
     `until`: an event to wait for before anything is sent
     `cut`: whether the connection breaks after the text
-    `chances`: the probabilities of the first token and of its alternatives
+    `chances`: the probabilities of the first token and of its alternatives; `later`: the same for
+        the tokens after it; `is_rounded`: whether those of the answer's own tokens are rounded
     `pieces`: the pieces of a stream; empty: one for each word
     """
 
@@ -96,6 +97,8 @@ class Answer:
     usage: bool = True
     model: str | None = None
     chances: Mapping[str, float] | None = None
+    later: tuple[Mapping[str, float], ...] = ()
+    is_rounded: bool = False
     pieces: tuple[str, ...] = ()
 
 
@@ -257,7 +260,8 @@ class ModelServer:
 
     `asked`: the chat requests; `embedded`: the requests for vectors; `calls`: all requests
     `probes`: the chat requests that only test whether there are log-probabilities
-    `omits_logprobs`: whether answers lack them although they were requested
+    `omits_logprobs`: whether answers lack them although they were requested; `omits_alternatives`:
+        whether they have only those of their own tokens
     `embeddings`: whether the server returns vectors; `logprobs`, `forms`, `streams`: the same for
         these features
     `key`: the key that it requires; None: any key, or none
@@ -282,7 +286,7 @@ class ModelServer:
         self.asked: list[Asked] = []
         self.calls: list[Asked] = []
         self.probes: list[Asked] = []
-        self.omits_logprobs = False
+        self.omits_logprobs = self.omits_alternatives = False
         self.closing = threading.Event()
         self.most_at_once = 0
         self._at_once = 0
@@ -530,7 +534,7 @@ class _Handler(BaseHTTPRequestHandler):
         if asked.body.get("logprobs") and not self.model_server.omits_logprobs:
             words = list(answer.pieces) or (answer.text or "").split()
             choice["logprobs"] = {
-                "content": [_logprob(w, answer if n == 0 else None) for n, w in enumerate(words)]
+                "content": [self._logprob(w, answer, n) for n, w in enumerate(words)]
             }
         body = {**_head(asked, answer, "chat.completion"), "choices": [choice]}
         if answer.usage:
@@ -563,8 +567,7 @@ class _Handler(BaseHTTPRequestHandler):
                 "finish_reason": None,
             }
             if asked.body.get("logprobs") and not self.model_server.omits_logprobs:
-                first = answer if number == 0 else None
-                choice["logprobs"] = {"content": [_logprob(piece, first)]}
+                choice["logprobs"] = {"content": [self._logprob(piece, answer, number)]}
             event([choice])
         if answer.cut:
             self._hang_up()
@@ -574,6 +577,10 @@ class _Handler(BaseHTTPRequestHandler):
             event([], usage=_usage(asked, answer))
         self._chunk("data: [DONE]\n\n")
         self.wfile.write(b"0\r\n\r\n")
+
+    def _logprob(self, word: str, answer: Answer, place: int) -> dict[str, Any]:
+        found = _logprob(word, answer, place)
+        return {**found, "top_logprobs": []} if self.model_server.omits_alternatives else found
 
     def _chunk(self, words: str) -> None:
         encoded = words.encode()
@@ -629,14 +636,17 @@ def _lasts(parts: list[str]) -> list[bool]:
     return [place == len(parts) - 1 for place in range(len(parts))]
 
 
-def _logprob(word: str, answer: Answer | None = None) -> dict[str, Any]:
-    if answer is not None and answer.chances is not None:
+def _logprob(word: str, answer: Answer, place: int) -> dict[str, Any]:
+    places = (answer.chances, *answer.later)
+    chances = places[place] if place < len(places) else None
+    if chances is not None:
         told = [
             {"token": token, "logprob": math.log(chance), "bytes": None}
-            for token, chance in answer.chances.items()
+            for token, chance in chances.items()
         ]
-        own = answer.chances.get(word, 1e-9)
-        return {"token": word, "logprob": math.log(own), "bytes": None, "top_logprobs": told}
+        own = math.log(chances.get(word, 1e-9))
+        own = round(own, 4) if answer.is_rounded else own
+        return {"token": word, "logprob": own, "bytes": None, "top_logprobs": told}
     return {
         "token": word,
         "logprob": math.log(0.5),

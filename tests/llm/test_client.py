@@ -279,15 +279,21 @@ def test_an_answer_with_probabilities_may_end_at_its_limit(
 
 
 def test_probabilities_of_tokens_with_the_same_text_are_added_up() -> None:
-    def token(text: str, share: float) -> dict[str, object]:
-        return {"token": text, "logprob": math.log(share)}
+    def token(text: str, share: float, spelled: list[int] | None = None) -> dict[str, object]:
+        return {"token": text, "logprob": math.log(share), "bytes": spelled}
 
-    listed = [token("5", 0.4), token("4", 0.2), token("4", 0.1)]
-    # The answer's own token is not always among the alternatives.
-    for own, four in ((listed[1], 0.3), (token("4", 0.05), 0.35)):
+    listed = [token("5", 0.4), token("4", 0.2), token("4", 0.1), token("\ufffd", 0.1, [200])]
+    # The answer's own token is not always among the alternatives, and its probability is sometimes
+    # rounded.
+    for own, text, share in (
+        (listed[1], "4", 0.3),
+        (token("4", 0.2001), "4", 0.3),
+        (token("\ufffd", 0.05, [201]), "\ufffd", 0.15),
+    ):
         body = {"logprobs": {"content": [{**own, "top_logprobs": listed}]}}
         (chance,) = transport.chances_in(body)
-        assert chance.others == pytest.approx({"5": math.log(0.4), "4": math.log(four)})
+        assert chance.others[text] == pytest.approx(math.log(share))
+        assert chance.others["5"] == pytest.approx(math.log(0.4))
 
 
 # Stopping, and time

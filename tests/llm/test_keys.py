@@ -539,6 +539,15 @@ def test_nothing_is_said_about_vectors_where_nothing_was_reached(
         assert {states[name] for name in later} == {"not_tried"}
 
 
+def test_probabilities_of_the_answers_own_tokens_are_not_enough(
+    model_server: ModelServer,
+) -> None:
+    model_server.omits_alternatives = True
+    assert states_of("lab", connection_to(model_server))["logprobs"] == "fails"
+    model_server.omits_alternatives = False
+    assert states_of("lab", connection_to(model_server))["logprobs"] == "works"
+
+
 def test_a_server_that_makes_vectors_alone_is_still_asked_for_them(
     model_server: ModelServer,
 ) -> None:

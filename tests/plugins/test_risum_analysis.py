@@ -19,8 +19,10 @@ from desktop_app.core.aliases import pseudonym
 from desktop_app.core.analysis import Analysis
 from desktop_app.core.errors import UsageError
 from desktop_app.core.protocol.data import AnnotationData, Dataset
+from desktop_app.table_files import best_cells
 from plugins.risum.analysis import analyse
 from plugins.risum.protocol import RISUM
+from plugins.risum.rows import rated_texts
 from tests.plugins.risum_data import (
     MODELS,
     dataset,
@@ -323,15 +325,10 @@ def test_metrics(studied: tuple[Dataset, dict[str, Any]]) -> None:
         assert ensemble["se_textbook"] == pytest.approx(math.sqrt((1 - r**2) / 34))
         assert ensemble["se_bootstrap"] == pytest.approx(0.12, abs=0.08)
         assert ensemble["groups"] == 12
-        distances, perfect, apart, own, excluded = [], 0, 0, 0, 0
+        distances, excluded = [], 0
         for g in range(12):
             group = [f"i{g}-{place}" for place in range(3)]
             h, m = [human[k] for k in group], [value[k] for k in group]
-            best_h = {i for i in range(3) if h[i] == max(h)}
-            best_m = {i for i in range(3) if m[i] == max(m)}
-            perfect += best_h == best_m
-            apart += not best_h & best_m
-            own += not best_h & best_m and bool(best_m & {0, 1})
             if len(set(h)) == 1:
                 excluded += 1
                 continue
@@ -342,12 +339,20 @@ def test_metrics(studied: tuple[Dataset, dict[str, Any]]) -> None:
         assert tau_entry["se"] == pytest.approx(stats.sem(distances))
         assert (tau_entry["n"], tau_entry["excluded"]) == (len(distances), excluded)
         winners = entry["winners"]
-        assert winners["perfect"] == pytest.approx(perfect / 12)
-        assert winners["disagreement"] == pytest.approx(apart / 12)
+        n_runs = len(next(iter(runs[method].values())))
+        found_winners = [
+            winners_of(human, {key: one[run] for key, one in runs[method].items()})
+            for run in range(n_runs)
+        ]
+        perfect, apart, own = np.mean(found_winners, axis=0)
+        assert winners["perfect"] == pytest.approx(perfect)
+        assert winners["disagreement"] == pytest.approx(apart)
+        assert winners["disagreements"] == pytest.approx(apart * 12)
+        assert winners.get("runs", 1) == n_runs
         assert winners["own_family"] is None
         assert "families" in winners["why"]
         related = analyse(data, {**RUNS, "families": {method: ["alpha-1", "*a-2"]}}).data["metrics"]
-        assert related[method]["winners"]["own_family"] == pytest.approx(own / apart)
+        assert related[method]["winners"]["own_family"] == pytest.approx(own)
     assert "auc_roc" not in found["metrics"]["words"]["by_run"]
     by_run = found["metrics"]["judge"]["by_run"]
     each = []
@@ -435,7 +440,119 @@ def test_runs_are_averaged_exactly_so_that_ties_stay_ties() -> None:
         for run, value in enumerate(values)
     ]
     entry = analyse(dataset(items, answers, metric_ratings=ratings), RUNS).data["metrics"]["m"]
-    assert (entry["tau_distance"]["value"], entry["tau_distance"]["metric_constant"]) == (0.5, 1)
+    tau = entry["of_mean_ratings"]["tau_distance"]
+    assert (tau["value"], tau["metric_constant"]) == (None, 1)
+    assert entry["tau_distance"]["value"] == 0.5
+    # Only the second run rated both equally.
+    assert entry["tau_distance"]["metric_constant"] == pytest.approx(1 / 3)
+    assert entry["tau_distance"]["metric_constant_by_run"] == [0, 1, 0]
+    assert entry["tau_distance"]["undefined_runs"] == 1
+
+
+def test_a_run_without_a_figure_is_counted_and_stated() -> None:
+    items = [item(f"{g}{i}", g, f"m{i}") for g in "abcdefghijkl" for i in range(3)]
+    random = np.random.default_rng(5)
+    human = np.array([int(random.integers(1, 6)) for _ in items])
+    answers = [
+        note(one.key, "p", bool(rating > 2), int(rating))
+        for one, rating in zip(items, human, strict=True)
+    ]
+    runs = [human + random.normal(size=36), np.full(36, 3.0)]
+    ratings = [
+        metric(one.key, "judge", "rating", float(value), run)
+        for run, values in enumerate(runs)
+        for one, value in zip(items, values, strict=True)
+    ]
+    found = analyse(dataset(items, answers, metric_ratings=ratings), RUNS)
+    entry = found.data["metrics"]["judge"]
+    assert entry["auc_roc"]["value"] == pytest.approx(
+        np.mean([roc_auc_score(human > 2, run) for run in runs])
+    )
+    assert (entry["auc_roc"]["runs"], "undefined_runs" in entry["auc_roc"]) == (2, False)
+    distance = 1 - abs(stats.pearsonr(human, runs[0]).statistic)
+    assert entry["pearson_distance"]["value"] == pytest.approx(distance)
+    for figure in ("tau_distance", "pearson_distance"):
+        assert (entry[figure]["runs"], entry[figure]["undefined_runs"]) == (1, 1)
+    groups = [human[start : start + 3] for start in range(0, 36, 3)]
+    uneven = sum(len(set(group.tolist())) > 1 for group in groups)
+    assert entry["tau_distance"]["metric_constant_by_run"] == [0, uneven]
+    [row] = table_of(found, "metrics")
+    assert row["runs"] == 2
+    assert "Pearson distance: mean of 1 of 2 runs" in row["why"]
+    assert "Kendall distance: mean of 1 of 2 runs" in row["why"]
+
+
+def test_methods_that_rated_other_items_are_never_the_best() -> None:
+    items = [item(f"{g}{i}", g, f"m{i}") for g in "abcdefghijkl" for i in range(3)]
+    random = np.random.default_rng(8)
+    human = {one.key: int(random.integers(1, 6)) for one in items}
+    answers = [note(key, "p", rating > 2, rating) for key, rating in human.items()]
+    # Two people disagree about one answer.
+    answers.append(note("a0", "q", human["a0"] <= 2))
+    ratings = [
+        metric(key, method, "rating", human[key] + float(random.normal(0, sd)))
+        for method, sd in (("good", 0.5), ("poor", 9))
+        for key in human
+    ]
+    # The method with few answers would be the best in every column.
+    ratings += [metric(key, "few", "rating", float(human[key])) for key in list(human)[:4]]
+    found = analyse(dataset(items, answers, metric_ratings=ratings), RUNS)
+    methods = found.data["metrics"]
+    assert methods["few"]["auc_roc"]["value"] > methods["good"]["auc_roc"]["value"]
+    figures = ("auc_roc", "tau_distance", "pearson_distance")
+    assert {name for name in methods if methods[name]["auc_roc"].get("other_items")} == {"few"}
+    paper = next(one for one in found.paper_tables if one.key == "paper-table-4")
+    for table in (paper, next(one for one in found.tables if one.key == "metrics")):
+        places = {column.key: index for index, column in enumerate(table.columns)}
+        best = best_cells(table)
+        names = [row[places["method"]] for row in table.rows]
+        assert not [cell for cell in best if cell[0] == names.index("few")]
+        for figure in figures:
+            assert (names.index("good"), places[figure]) in best
+        assert table.rows[names.index("few")][places["auc_roc_n"]] == 4
+        assert "rated other answers than most methods: few" in table.note
+        assert "broken at random for AUC ROC: 1." in table.note
+
+
+def test_ratings_of_changed_texts_are_left_out_and_counted() -> None:
+    data = study()
+    texts = {one.item: one.digest for one in rated_texts(data)}
+    changed = {one.key for one in data.items[:9]}
+    bodies = [
+        {**one, "texts": "0" * 16 if one["item"] in changed else texts[one["item"]]}
+        for one in data.metric_ratings
+        if one["method"] == "words"
+    ]
+    human = {key: np.mean(values) for key, values in values_by_item(data, "rating").items()}
+    found = analyse(dataclasses.replace(data, metric_ratings=bodies), RUNS)
+    kept = [(human[one["item"]], one["value"]) for one in bodies if one["item"] not in changed]
+    figure = found.data["metrics"]["words"]["pearson_distance"]
+    assert figure["n"] == 27
+    expected = 1 - abs(stats.pearsonr(*np.transpose(kept)).statistic)
+    assert figure["value"] == pytest.approx(expected)
+    assert found.data["outdated_ratings"] == 9
+    assert any("text was changed since: 9" in one for one in found.notes)
+    # Ratings of earlier versions of the program have no digest.
+    old = analyse(data, RUNS).data
+    assert (old["metrics"]["words"]["pearson_distance"]["n"], old["outdated_ratings"]) == (36, 0)
+
+
+def winners_of(human: dict[str, float], method: dict[str, float]) -> tuple[float, float, float]:
+    """Return the shares of groups with equal and with disjoint winners in a run of `study()`.
+
+    The last number is the share of the disjoint ones in which the run prefers the first two models.
+    """
+    perfect, apart, own = 0, 0, 0
+    for group in range(12):
+        keys = [f"i{group}-{place}" for place in range(3)]
+        best_human, best = (
+            {place for place, key in enumerate(keys) if values[key] == max(map(values.get, keys))}
+            for values in (human, method)
+        )
+        perfect += best_human == best
+        apart += not best_human & best
+        own += not best_human & best and bool(best & {0, 1})
+    return perfect / 12, apart / 12, own / apart
 
 
 def test_tied_votes_count_as_labels_broken_at_random() -> None:

@@ -13,7 +13,11 @@ from sklearn.metrics import roc_auc_score
 from desktop_app.core.errors import UsageError
 from desktop_app.stats import metrics
 from desktop_app.stats.intervals import Resamples
-from desktop_app.stats.meta_evaluation import agreement_with, comparisons_table
+from desktop_app.stats.meta_evaluation import (
+    agreement_with,
+    comparisons_table,
+    metrics_tables,
+)
 from desktop_app.stats.method_comparison import (
     AUC,
     FEW_GROUPS,
@@ -207,6 +211,74 @@ def test_the_winners_of_any_question_with_numbers() -> None:
         "groups": 12,
         "disagreements": apart,
     }
+
+
+def test_winners_and_ties_are_counted_in_each_run() -> None:
+    judged = people(12)
+    assert judged.means is not None
+    means = np.round(judged.means)
+    runs = {run: np.round(RNG.normal(size=36)) for run in range(3)}
+    runs[1][:6] = 2.0
+    found = agreement_with(People(judged.groups, means=means), {"m": runs}, Resamples(0, 200))["m"]
+
+    def best(values: np.ndarray, start: int) -> set[int]:
+        part = values[start : start + 3]
+        return set(np.flatnonzero(part == part.max()).tolist())
+
+    pairs = [
+        [(best(means, start), best(run, start)) for start in range(0, 36, 3)]
+        for run in runs.values()
+    ]
+    same = [np.mean([human == method for human, method in run]) for run in pairs]
+    apart = [sum(not human & method for human, method in run) for run in pairs]
+    assert found["winners"] == {
+        "perfect": pytest.approx(np.mean(same)),
+        "disagreement": pytest.approx(np.mean(apart) / 12),
+        "groups": 12,
+        "disagreements": pytest.approx(np.mean(apart)),
+        "runs": 3,
+    }
+    constant = [
+        sum(
+            np.ptp(means[start : start + 3]) > 0 and np.ptp(run[start : start + 3]) == 0
+            for start in range(0, 36, 3)
+        )
+        for run in runs.values()
+    ]
+    assert found[TAU]["metric_constant_by_run"] == constant
+    assert found[TAU]["metric_constant"] == pytest.approx(np.mean(constant))
+    assert constant[1] > 0
+
+
+def test_a_constant_run_is_left_out_of_distances_and_counted() -> None:
+    judged = people(12)
+    assert judged.means is not None
+    runs = {0: judged.means + RNG.normal(size=36), 1: np.full(36, 3.0)}
+    other = {0: RNG.normal(size=36)}
+    methods = {"m": runs, "other": other}
+    found = agreement_with(judged, methods, Resamples(0, 200))["m"]
+    r = stats.pearsonr(judged.means, runs[0]).statistic
+    assert found[PEARSON]["value"] == pytest.approx(1 - abs(r))
+    assert [found[one]["runs"] for one in (TAU, PEARSON)] == [1, 1]
+    assert [found[one]["undefined_runs"] for one in (TAU, PEARSON)] == [1, 1]
+    entries = {"m": {"score": found}}
+    pairs = Comparer(
+        {PEARSON: judged},
+        {name: {PEARSON: list(of_runs.values())} for name, of_runs in methods.items()},
+        Resamples(0, 200),
+    ).pairs()
+    assert pairs[0]["undefined_runs"] == [1, 0]
+    data = {
+        "metrics": entries,
+        "metrics_comparisons": pairs,
+        "metrics_resamples": 200,
+        "metrics_outdated": 0,
+    }
+    figures, comparisons, _ = metrics_tables("metrics", data)
+    row = dict(zip([one.key for one in figures.columns], figures.rows[0], strict=True))
+    assert row["runs"] == 2
+    assert "Pearson distance: mean of 1 of 2 runs" in row["why"]
+    assert "runs without the figure are left out: 1" in comparisons.rows[0][-1]
 
 
 def test_pairs_are_paired_resamples_corrected_by_holm() -> None:

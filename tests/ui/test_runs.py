@@ -228,9 +228,10 @@ def test_failures_are_listed_and_tried_again_alone(lead: Lead, connected: ModelS
     lead.driver.press(Key.Key_Space)
     lead.settle()
     assert lead.runs.outcome.text.text() == "5 of 6 done. 1 failed."
-    ((name, wrong, todo),) = lead.failures
+    ((name, wrong, answer, todo),) = lead.failures
     assert name.startswith("ext-")
     assert wrong == "“lab” answered with an empty text."
+    assert answer == "–"
     assert todo == "Try again, or reword the prompt."
     assert lead.runs.summary() == "1 failed"
     assert lead.runs.outcome.again.text() == "Try these again"
@@ -242,6 +243,18 @@ def test_failures_are_listed_and_tried_again_alone(lead: Lead, connected: ModelS
     assert len(connected.asked) == before + 2
     assert lead.failures == []
     assert len(lead.records("metric_rating")) == 6
+
+
+def test_an_answer_in_the_wrong_format_is_shown(lead: Lead, connected: ModelServer) -> None:
+    # For each of six units a remark, which may be any text, and two attempts at a score.
+    connected.say(*[text('{"score": "<b>3</b>"}')] * 18)
+    lead.press(lead.runs.estimate_button)
+    lead.driver.press(Key.Key_Space)
+    lead.settle()
+    assert (lead.runs.outcome.text.text(), len(lead.failures)) == ("0 of 6 done. 6 failed.", 6)
+    for _, wrong, answer, _ in lead.failures:
+        assert wrong == "“lab” returned two answers in the wrong format."
+        assert answer == '{"score": "<b>3</b>"}'
 
 
 def test_what_failed_before_a_stop_is_not_forgotten_when_it_goes_on(

@@ -13,14 +13,16 @@ import pytest
 from scipy import stats
 from sklearn.metrics import roc_auc_score
 
+from desktop_app.core.canonical import digest_of
 from desktop_app.llm import connecting
 from desktop_app.workspace.dataset import dataset_of
 from desktop_app.workspace.workspace import Workspace
-from tests.cli.command import digest, done
+from tests.cli.command import digest, done, proofdesk
 from tests.llm import server as say
 from tests.llm.conftest import connection_to
 from tests.llm.server import ModelServer
 from tests.workspace.projects import jsonl
+from tests.workspace.test_rating import add_items, item, project, values
 from tests.workspace.test_scorers import Scorer, scorer
 
 __all__ = ["scorer"]
@@ -197,3 +199,92 @@ def test_a_rating_of_a_text_that_was_changed_does_not_count(lab: Lab) -> None:
     stale = [{**row, "method": "stale", "texts": "other"} for row in lab.rows()]
     lab.give(stale)
     assert set(lab.figures()) == {f"{JUDGE} choice"}
+
+
+def test_ratings_of_changed_texts_count_again_after_they_are_rated_again(
+    tmp_path: Path, model_server: ModelServer
+) -> None:
+    """All methods of `risum`, and imported ratings, with items that are imported again."""
+    model_server.models.append(JUDGE)
+    model_server.when(rating_of_an_answer)
+    connecting.keep("judge", connection_to(model_server, model=JUDGE))
+    items = [item(f"a{n}", answer=f"Answer {n}.") for n in range(4)]
+    place = project(tmp_path, items)
+    people = [{"item": f"a{n}", "annotator": "A", "rating": n + 1} for n in range(4)]
+    done("import", place, "--what", "answers", jsonl(tmp_path / "answers.jsonl", people))
+    imported = [
+        {"item": f"a{n}", "method": "other", "question": "rating", "value": n} for n in range(4)
+    ]
+    done("import", place, "--what", "metric_ratings", jsonl(tmp_path / "other.jsonl", imported))
+    choose = ("run", place, "choose", "--connection", "judge", "--set", "questions=rating")
+    repeat = ("run", place, "repeat", "--connection", "judge", "--set", "samples=1")
+
+    def counted() -> dict[str, int]:
+        found = done("analyse", place)
+        left_out.append(found["outdated_ratings"])
+        return {name: one["pearson_distance"]["n"] for name, one in found["metrics"].items()}
+
+    left_out: list[int] = []
+    for command in (("rate", place, "--metric", "word_count"), choose, repeat):
+        done(*command)
+    chosen = f"{JUDGE} choice"
+    repeated = f"{JUDGE} self-agreement, samples 1"
+    methods = ("word_count", "other", chosen, repeated)
+    assert counted() == dict.fromkeys(methods, 4)
+    add_items(place, [item("a0", answer="Quite another answer.")], "--update")
+    assert counted() == dict.fromkeys(methods, 3)
+    assert done("rate", place, "--metric", "word_count")["added"] == {"word_count": 1}
+    # Only the changed answer is asked about.
+    assert [done(*job)["asked"] for job in (choose, repeat)] == [1, 1]
+    assert counted() == {**dict.fromkeys(methods, 4), "other": 3}
+    assert left_out == [0, 4, 1]
+
+
+def rating_of_an_answer(asked: say.Asked) -> say.Answer:
+    if asked.body.get("logprobs"):
+        return say.Answer("4", chances={"4": 0.75, "2": 0.25})
+    return say.data({"value": 4})
+
+
+def test_two_servers_with_the_same_model_name_are_two_methods(
+    tmp_path: Path, model_server: ModelServer
+) -> None:
+    with ModelServer() as other:
+        for name, server, likely in (("one", model_server, "4"), ("two", other, "2")):
+            server.models.append(JUDGE)
+            server.when(lambda asked, likely=likely: say.Answer(likely, chances={likely: 1.0}))
+            connecting.keep(name, connection_to(server, model=JUDGE))
+        place = project(tmp_path, [item("a")])
+        job = ("run", place, "choose", "--set", "questions=rating", "--connection")
+        done(*job, "one")
+        assert values(place) == {f"{JUDGE} choice": {"a": 4.0}}
+        done(*job, "two")
+        address = connection_to(other, model=JUDGE).base_url
+        second = f"{JUDGE} choice, server {digest_of(address)[:8]}"
+        both = {f"{JUDGE} choice": {"a": 4.0}, second: {"a": 2.0}}
+        assert values(place) == both
+        # Both keep their names.
+        for name in ("two", "one"):
+            assert done(*job, name, "--fresh")["failed"] == []
+        assert values(place) == both
+
+
+@pytest.mark.parametrize("name", [f"{JUDGE} choice", "rouge_avg:person", "rouge_1@first-3"])
+def test_a_scorer_cannot_have_the_name_of_another_kind_of_method(
+    tmp_path: Path, model_server: ModelServer, scorer: Scorer, name: str
+) -> None:
+    model_server.models.append(JUDGE)
+    model_server.when(rating_of_an_answer)
+    connecting.keep("judge", connection_to(model_server, model=JUDGE))
+    place = project(tmp_path, [item("a")])
+    done("run", place, "choose", "--connection", "judge", "--set", "questions=rating")
+    before = digest(Path(place))
+    refused = proofdesk("rate", place, "--scorer", scorer.url, "--name", name)
+    assert refused.status == 2
+    assert "name" in refused.err
+    assert not scorer.asked
+    assert digest(Path(place)) == before
+    # A scorer may rate again under its own name.
+    for _ in range(2):
+        done("rate", place, "--scorer", scorer.url, "--name", "mine")
+    assert set(values(place)) == {f"{JUDGE} choice", "mine"}

@@ -398,3 +398,42 @@ def test_a_job_with_several_ratings_of_an_item_runs_for_this_item(lab: Lab) -> N
         "run", lab.lead, "choose", "--connection", "judge", "--item", "unknown", "--json"
     )
     assert "In the last run, 10 failed" in said.error["hint"]
+
+
+# Labels of the scale
+
+
+def test_models_rate_on_the_labels_that_people_see(lab: Lab) -> None:
+    def answer(asked: say.Asked) -> say.Answer:
+        if asked.body.get("logprobs"):
+            return by_probability(asked)
+        return say.data({"value": 4, "reason": "Good."})
+
+    def run_all() -> tuple[list[str], set[str]]:
+        del lab.server.asked[:]
+        lab.run("choose", "--limit", 8)
+        lab.run("repeat", "--limit", 1, "--set", "samples=1")
+        lab.run("discuss", "--limit", 1, "--set", "runs=1")
+        texts = [one.text for one in lab.server.asked if "Yes or No?" not in one.text]
+        return texts, {row["method"] for row in lab.ratings()}
+
+    lab.server.when(answer)
+    texts, plain = run_all()
+    assert texts
+    assert all("4 – Good: Every requirement is met" in text for text in texts)
+    assert plain == {
+        f"{JUDGE} choice",
+        f"{JUDGE} self-agreement, samples 1",
+        f"{JUDGE} discussion",
+    }
+    done("anchors", lab.lead, "--use", "paper")
+    texts, methods = run_all()
+    assert len(texts) == 2 + 1 + 3
+    assert all("4 – Well: Nearly all that matters is there" in text for text in texts)
+    assert not any("Every requirement is met" in text for text in texts)
+    # The labels are part of the method; those of the Yes/No question did not change.
+    new = methods - plain
+    assert {name.partition(", anchors ")[0] for name in new} == plain
+    assert len({name[-8:] for name in new}) == 1
+    rows = [row for row in lab.ratings() if row["question"] == "follows"]
+    assert {row["method"] for row in rows} == {f"{JUDGE} choice"}

@@ -154,3 +154,78 @@ def test_ratings_are_compared_with_people(lab: Lab) -> None:
     # Each undefined figure has its reason.
     assert found["clear"]["pearson_distance"]["value"] is None
     assert found["clear"]["pearson_distance"]["why"]
+
+
+TEN_STEPS = {
+    "form": 1,
+    "key": "letters",
+    "version": 1,
+    "title": "Letters",
+    "questions": [
+        {
+            "key": "clear",
+            "type": "likert",
+            "text": "How clear is it?",
+            "options": [{"code": step, "label": f"Step {step}"} for step in range(1, 11)],
+        },
+    ],
+}
+
+
+@pytest.fixture
+def ten(lab: Lab) -> Lab:
+    """Return a study with a scale from 1 to 10."""
+    form, lead = lab.folder / "ten.yaml", lab.folder / "ten"
+    form.write_text(dump(TEN_STEPS), "utf-8")
+    done("new", lead, "--title", "Letters", "--protocol", "study", "--form", form)
+    done("import", lead, lab.folder / "items.jsonl")
+    return Lab(lab.folder, lead, lab.server)
+
+
+def test_a_ten_in_two_tokens_is_not_a_one(ten: Lab) -> None:
+    first, then = {"1": 0.9, "9": 0.1}, {"0": 0.97, "\n": 0.03}
+    ten.server.otherwise(say.Answer("10", pieces=("1", "0"), chances=first, later=(then,)))
+    assert ten.run("choose")["done"] == 2
+    row = ten.ratings()["1", "clear"]
+    shares = {"1": 0.9 * 0.03, "9": 0.1, "10": 0.9 * 0.97}
+    assert row["distribution"] == pytest.approx(shares)
+    assert row["value"] == pytest.approx(sum(int(text) * one for text, one in shares.items()))
+    assert row["mass"] == pytest.approx(1)
+    assert row.get("low_mass") is None
+
+
+def test_a_one_that_could_be_a_ten_fails_or_is_flagged(ten: Lab) -> None:
+    unclear = say.Answer("1", chances={"1": 0.9, "9": 0.1})
+    ten.server.when("The contract.", unclear)
+    ten.server.otherwise(say.Answer("9", chances={"9": 0.7, "1": 0.3}))
+    report = ten.run("choose", status=1)
+    assert [one["label"] for one in report["failed"]] == ["1 (clear)"]
+    assert "one is the beginning of another" in report["failed"][0]["message"]
+    row = ten.ratings()["2", "clear"]
+    assert (row["value"], row["mass"], row["low_mass"]) == (9, pytest.approx(0.7), True)
+
+
+def test_a_rounded_probability_of_the_own_token_counts_once(lab: Lab) -> None:
+    likely = {"Yes": 0.5, "No": 0.4, "zz": 0.1}
+    lab.server.otherwise(say.Answer("Yes", chances=likely, is_rounded=True))
+    lab.run("choose", "--set", "questions=kind")
+    row = lab.ratings()["1", "kind"]
+    assert (row["value"], row["mass"]) == (pytest.approx(5 / 9), pytest.approx(0.9))
+
+
+def test_raw_tokens_with_a_sign_for_the_space_are_added_up(lab: Lab) -> None:
+    likely = {"▁3": 0.3, "Ġ3": 0.2, "3.": 0.1, "3": 0.1, "1": 0.2}
+    lab.server.otherwise(say.Answer("3", chances=likely))
+    lab.run("choose", "--set", "questions=clear")
+    row = lab.ratings()["1", "clear"]
+    assert row["mass"] == pytest.approx(0.9)
+    assert row["distribution"] == pytest.approx({"1": 2 / 9, "3": 7 / 9})
+
+
+def test_the_probability_of_the_own_token_alone_is_no_rating(lab: Lab) -> None:
+    lab.server.otherwise(say.Answer("3", chances={"3": 0.9, "1": 0.1}))
+    assert lab.run("choose", "--limit", 1, "--set", "questions=clear")["done"] == 1
+    lab.server.omits_alternatives = True
+    report = lab.run("choose", "--set", "questions=clear", status=1)
+    assert "no probabilities of other tokens" in report["reason"]
+    assert len(lab.ratings()) == 1

@@ -176,6 +176,23 @@ def test_no_more_is_under_way_at_once_than_allowed(
 # Failures
 
 
+def test_the_beginning_of_an_unusable_answer_is_in_the_report_and_in_no_log(
+    project: Project, local: str, model_server: ModelServer, caplog: pytest.LogCaptureFixture
+) -> None:
+    wrong = '{"reason": "x", "score": "three"}\n' + "and more " * 100
+    bad = project.rows[1]["answer"]
+    model_server.when(lambda asked: say.text(wrong) if bad in asked.text else None)
+    with caplog.at_level("DEBUG"):
+        [failed] = run(project, status=1)["failed"]
+    assert failed["trouble"] == "malformed"
+    assert failed["answer"].startswith('{"reason": "x", "score": "three"} and more and more')
+    assert failed["answer"].endswith("…")
+    assert len(failed["answer"]) == 120
+    assert '"three"' not in caplog.text
+    words = proofdesk("run", project.lead, "grade", "--only-failed")
+    assert '(“{"reason": "x", "score": "three"} and more' in words.err
+
+
 def test_failures_are_named_and_tried_again_alone(
     project: Project, local: str, model_server: ModelServer
 ) -> None:

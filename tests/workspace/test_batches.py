@@ -613,7 +613,10 @@ def test_an_answer_without_probabilities_is_replaced_by_a_later_result(choice: B
     assert choice.write()["batch"]["written"] == 0
 
 
-@pytest.mark.parametrize("bad", [say.digit("Hm", maybe=0.9), say.error(400, "No logprobs.")])
+@pytest.mark.parametrize(
+    "bad",
+    [say.digit("Hm", maybe=0.9), say.digit("4", d4=0.9), say.error(400, "No logprobs.")],
+)
 def test_a_plain_run_asks_again_what_had_no_usable_probabilities(
     choice: Batches, server: ModelServer, bad: say.Answer
 ) -> None:
@@ -664,20 +667,22 @@ def test_a_written_file_warns_if_probabilities_are_unknown(
     assert choice.write()["batch"]["probabilities"] == "works"
 
 
-@pytest.mark.parametrize("way", ["rejects", "omits"])
+@pytest.mark.parametrize("way", ["rejects", "omits", "own"])
 def test_a_server_is_tested_for_probabilities_before_any_text_is_sent(
     choice: Batches, server: ModelServer, way: str
 ) -> None:
     server.logprobs, server.omits_logprobs = way != "rejects", way == "omits"
+    server.omits_alternatives = way == "own"
     run = ("run", choice.folder, "grade")
     assert done(*run, "--dry-run")["probabilities"] == "unknown"
     assert "tests whether the server returns them" in proofdesk(*run, "--dry-run").out
     report = done(*run, status=1)
-    assert "no token probabilities" in report["reason"]
+    reason = "no probabilities of other tokens" if way == "own" else "no token probabilities"
+    assert reason in report["reason"]
     assert (report["asked"], server.asked, len(server.probes)) == (0, [], 1)
     assert done(*run, "--dry-run")["probabilities"] == "fails"
     # Once repaired, the next run notices it.
-    server.logprobs, server.omits_logprobs = True, False
+    server.logprobs, server.omits_logprobs, server.omits_alternatives = True, False, False
     assert done(*run, "--limit", 1)["done"] == 1
     assert done(*run, "--dry-run")["probabilities"] == "works"
     assert done(*run)["done"] == 5

@@ -11,6 +11,8 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal
 
+from desktop_app.core.canonical import digest_of
+
 # These modules use pydantic, which is slow to import, and are needed for types only.
 if TYPE_CHECKING:
     from desktop_app.core.forms import Form
@@ -71,6 +73,11 @@ class RatedText:
         """What identifies the text within a project."""
         return self.item, self.annotator, self.part
 
+    @property
+    def digest(self) -> str:
+        """A digest of what is rated, by which ratings of an earlier text are recognised."""
+        return digest_of(self.document, self.text)
+
 
 @dataclass(frozen=True)
 class RatedPart(RatedText):
@@ -84,6 +91,10 @@ class RatedPart(RatedText):
     name: str = ""
     group: str = ""
     material: str = ""
+
+    @property
+    def digest(self) -> str:
+        return digest_of(self.material)
 
 
 @dataclass(frozen=True)

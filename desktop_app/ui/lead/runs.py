@@ -79,6 +79,7 @@ class RunFigures(QWidget):
             [
                 Col(self.tr("Item"), lambda one: one.label),
                 Col(self.tr("Error"), lambda one: sentence(one.message)),
+                Col(self.tr("Answer"), lambda one: one.answer),
                 Col(self.tr("What to do"), lambda one: translate_message(one.hint), stretch=True),
             ],
             self.tr("Failures and what to do"),

@@ -7,7 +7,7 @@ people's.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Generator, Iterable, Mapping, Sequence
+from collections.abc import Generator, Iterable, Sequence
 from dataclasses import replace
 from statistics import fmean
 from typing import Any, ClassVar, Literal
@@ -15,7 +15,9 @@ from typing import Any, ClassVar, Literal
 from pydantic import BaseModel, Field
 
 from desktop_app.core import keys
+from desktop_app.core.canonical import digest_of
 from desktop_app.core.errors import UsageError
+from desktop_app.core.forms import Form
 from desktop_app.core.job_options import (
     Judging,
     mass_field,
@@ -27,9 +29,11 @@ from desktop_app.core.job_options import (
 )
 from desktop_app.core.messages import msg
 from desktop_app.core.model_jobs import Brief, Reply, Request, Unit, Work
-from desktop_app.core.protocol.data import Dataset, ItemData
+from desktop_app.core.protocol.data import Dataset, ItemData, RatedQuestion
 from desktop_app.core.protocol.rows import Draft
+from desktop_app.core.rated_questions import answer_texts, rated_question
 from desktop_app.core.raters import Scored, ask_choice, ask_score, ask_value, shares_of_values
+from plugins.risum import rows
 from plugins.risum.jobs import examples, wording
 from plugins.risum.jobs.examples import Example
 from plugins.risum.rows import KEY, MetricRow, build_metric_rating, rated_part
@@ -39,11 +43,6 @@ Question = Literal["follows", "rating"]
 LOWEST, HIGHEST = 1, 5
 # Numbers of assessors that can discuss.
 FEWEST, MOST = 2, 9
-# The allowed answers to each question, with their values.
-_CHOICES: Mapping[Question, Mapping[str, float]] = {
-    "follows": {"Yes": 1.0, "No": 0.0},
-    "rating": {str(value): float(value) for value in range(LOWEST, HIGHEST + 1)},
-}
 _EXAMPLES = {
     "written": msg("Examples that come with the program"),
     "random": msg("Random items of other documents, with people’s ratings"),
@@ -113,7 +112,35 @@ class ChoiceOptions(WithExamples):
     least_mass: float = mass_field()
 
 
-class ChooseJob:
+class _RatingJob:
+    """Base class: a job that asks questions of the project's form.
+
+    `form`: the form, with the labels that people see
+    `standard`: the form with its own labels; other labels are part of a method's name
+    """
+
+    def __init__(self, form: Form, standard: Form) -> None:
+        self._questions = {one.question.key: one for one in _asked(form)}
+        self._standard = {one.question.key: answer_texts(one) for one in _asked(standard)}
+
+    def _options(self, question: Question) -> str:
+        """Return the allowed answers to a question for a prompt, with their labels."""
+        return answer_texts(self._questions[question])
+
+    def _labels(self, question: Question) -> str:
+        """Return the part of a method's name that identifies the lead's labels, or “”."""
+        options = self._options(question)
+        is_standard = options == self._standard[question]
+        return "" if is_standard else f", anchors {digest_of(options)[:8]}"
+
+
+def _asked(form: Form) -> Iterable[RatedQuestion]:
+    """Yield the questions of a form with numbers."""
+    found = (rated_question(question, form, ()) for question in form.questions)
+    return (one for one in found if one is not None)
+
+
+class ChooseJob(_RatingJob):
     """Rate by the probabilities of the allowed answers (the paper's constrained softmax)."""
 
     key: ClassVar[str] = "choose"
@@ -137,12 +164,14 @@ class ChooseJob:
         one, question = unit.data
         shown = examples.examples_text(one.shots, question)
         prompt = f"choose_{question}"
-        asked = safe_request(brief, prompt, one.about, {**one.texts, "examples": shown})
-        scored = yield from ask_choice(asked, _CHOICES[question], is_sampled=True)
+        texts = {**one.texts, "examples": shown, "options": self._options(question)}
+        asked = safe_request(brief, prompt, one.about, texts)
+        answers = self._questions[question].answers
+        scored = yield from ask_choice(asked, answers, is_sampled=True)
         return _row(
             brief,
             one,
-            f"{brief.model} choice{_variant(brief, options, one, prompt)}",
+            f"{brief.model} choice{_variant(brief, options, one, prompt)}{self._labels(question)}",
             question,
             scored.value,
             **scored.probabilities(options.least_mass),
@@ -168,7 +197,7 @@ class RepeatOptions(WithExamples):
     )
 
 
-class RepeatJob:
+class RepeatJob(_RatingJob):
     """Rate several times, and take the mean (the paper's self-agreement)."""
 
     key: ClassVar[str] = "repeat"
@@ -190,7 +219,10 @@ class RepeatJob:
         assert isinstance(options, RepeatOptions)
         one, run = unit.data
         shown = examples.examples_text(one.shots, "rating", with_reason=options.rationale)
-        task = wording.TASK if options.task_text else ""
+        task = labels = ""
+        if options.task_text:
+            task = wording.TASK.format(options=self._options("rating"))
+            labels = self._labels("rating")
         asked = safe_request(
             brief, "rate", one.about, {**one.texts, "examples": shown, "task": task}
         )
@@ -201,7 +233,8 @@ class RepeatJob:
             given.append((yield from ask(sample, LOWEST, HIGHEST)))
         other = [] if options.task_text else ["no task text"]
         other += ["rationale"] if options.rationale else []
-        method = f"{brief.model} self-agreement{_variant(brief, options, one, 'rate', *other)}"
+        variant = _variant(brief, options, one, "rate", *other)
+        method = f"{brief.model} self-agreement{variant}{labels}"
         values = [scored.value for scored in given]
         return _row(
             brief,
@@ -267,7 +300,7 @@ class DiscussOptions(Judging):
         return tuple(name for one in self.models.split(",") if (name := one.strip()))
 
 
-class DiscussJob:
+class DiscussJob(_RatingJob):
     """Rate in rounds, in which assessors see each other's earlier ratings and reasons.
 
     The assessors are instances of one model, or different models of one server.
@@ -298,7 +331,7 @@ class DiscussJob:
         value, outcome = consensus(last)
         # With several models, their number is that of the assessors.
         skip = ("models", "assessors") if options.names else ("models",)
-        variant = method_variant(brief, "discuss", skip=skip)
+        variant = method_variant(brief, "discuss", skip=skip) + self._labels("rating")
         return _row(
             brief,
             one,
@@ -326,6 +359,7 @@ class DiscussJob:
         for assessor, model in enumerate(names, start=1):
             texts = {
                 **one.texts,
+                "options": self._options("rating"),
                 "assessor": str(assessor),
                 "assessors": str(len(names)),
                 "round": str(len(history) + 1),
@@ -362,6 +396,7 @@ class _Rated:
         self.item = item
         self.shots = shots
         self.about = {"item": item.key}
+        self.digest = rows.rated_text(dataset, item).digest
         self.texts = {
             "document": dataset.documents.get(str(item.content["document"]), ""),
             "instruction": str(item.content["instruction"]),
@@ -412,5 +447,12 @@ def _is_unanimous(ratings: Sequence[Scored]) -> bool:
 def _row(
     brief: Brief, one: _Rated, method: str, question: Question, value: float, **fields: Any
 ) -> list[Draft]:
-    row = {"item": one.item.key, "method": method, "question": question, "value": value, **fields}
+    row = {
+        "item": one.item.key,
+        "method": brief.method(method),
+        "question": question,
+        "value": value,
+        "texts": one.digest,
+        **fields,
+    }
     return list(build_metric_rating(MetricRow.model_validate(row), brief.context))

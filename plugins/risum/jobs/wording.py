@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 TASK = (
-    "Rate from 1 to 5 how well the answer carries out the instruction: 1 – of no use to the person "
-    "who gave it; 2 – something essential is missing or wrong; 3 – the core is there, with gaps; "
-    "4 – every requirement is met; 5 – nothing is missing, wrong or superfluous. Check each "
-    "requirement of the instruction, such as form, length and subject."
+    "Rate from 1 to 5 how well the answer carries out the instruction:\n\n{options}\n\n"
+    "Check each requirement of the instruction, such as form, length and subject."
 )
 
 EQUAL = "must differ from each other"
