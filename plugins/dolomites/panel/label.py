@@ -69,7 +69,7 @@ class LabelPanel(ItemPanel):
         # The keyboard tests visit a group before the column next to it.
         self.both.setProperty("kind", "group")
         self.two = TwoTexts(self.both, [(self.left, left_pane), (self.right, right_pane)], theme)
-        # On a small page, the reference is in the place of the outputs, so that the questions and
+        # On a small page, the reference is shown instead of the outputs, so that the questions and
         # the action bar stay visible.
         self._side, self._reading = QWidget(), QWidget()
         self._at_side = in_column(self.reference, on=self._side, margins=0, gap=0)
