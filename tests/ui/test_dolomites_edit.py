@@ -8,9 +8,10 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
-from PySide6.QtGui import QMouseEvent
+from PySide6.QtGui import QFontMetrics, QMouseEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QWidget
+from pytestqt.qtbot import QtBot
 
 from desktop_app.workspace.workspace import Workspace
 from plugins.dolomites.panel.edit_choose import Cell, VariantHead
@@ -433,6 +434,25 @@ def test_a_phrase_selected_by_mouse_has_whole_words(driver: Driver, tmp_path: Pa
     select(driver, "hole")  # letter by letter with Shift
     driver.type("+")
     assert given(driver)["phrases"] == ["Large holes", "hole"]
+
+
+def test_tabs_of_the_task_have_room_for_their_names_at_200_percent(
+    driver: Driver, tmp_path: Path, qtbot: QtBot
+) -> None:
+    driver.open(edit_work(tmp_path))
+    driver.window.resize(1280, 800)
+    choose_and_rate(driver)
+    for _ in range(10):
+        driver.press(Key.Key_Plus, CTRL)
+    driver.press(Key.Key_T, CTRL)
+    reference = panel(driver).body.reference
+    tabs = [one for one in reference.buttons.values() if one.isVisible()]
+    assert len(tabs) == 3
+    qtbot.waitUntil(lambda: all(one.width() >= one.sizeHint().width() for one in tabs))
+    button = panel(driver).body.actions_row.button
+    assert button.isChecked()
+    bold = QFontMetrics(button.font()).horizontalAdvance(button.text())
+    assert button.width() >= bold + button.iconSize().width() + 24
 
 
 def test_missing_phrases_are_no_error(driver: Driver, tmp_path: Path) -> None:

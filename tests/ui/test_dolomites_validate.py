@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
 
 from plugins.dolomites.shapes import AXES, SOCIETAL_AXES
 from tests.ui.conftest import ALT, CTRL, Driver
@@ -231,6 +232,20 @@ def test_the_bar_counts_what_is_left_and_goes_to_it(judged: Driver) -> None:
     assert panel(judged).form_view.active_question() == AXES[1]
     judged.submit()
     assert bar.left.text() == f"{count} required answers missing"
+
+
+def test_a_reason_grows_with_its_text_up_to_six_lines(judged: Driver, qtbot: QtBot) -> None:
+    field = panel(judged).form_view.question_view("anonymity_text").field
+    panel(judged).form_view.focus_question("anonymity_text")
+    before, line = field.box.height(), field.box.fontMetrics().lineSpacing()
+    judged.type("one")
+    for _ in range(3):
+        judged.press(Key.Key_Return)
+    qtbot.waitUntil(lambda: field.box.height() >= before + 2 * line)
+    for _ in range(9):
+        judged.press(Key.Key_Return)
+    qtbot.waitUntil(lambda: field.box.height() <= before + 4 * line + 1)
+    assert field.box.height() >= before + 4 * line - 1
 
 
 def test_the_button_names_enter_only_where_enter_goes_on(judged: Driver) -> None:

@@ -127,8 +127,10 @@ class InSight(QObject):
         self._settle()
         bar, gap, room = self._area.verticalScrollBar(), self._theme.px(_GAP), self._area.viewport()
         # First for the bottom edge, then for the top edge: if not both fit, the top is visible.
-        bar.setValue(max(bar.value(), view.geometry().bottom() + gap - room.height()))
-        bar.setValue(min(bar.value(), view.y() - gap if view.y() > gap else 0))
+        below = view.geometry().bottom() + gap - room.height()
+        bar.setValue(max(bar.value(), below))
+        # What is above the first questions, such as a heading, is shown with them if it fits.
+        bar.setValue(min(bar.value(), view.y() - gap if below > 0 and view.y() > gap else 0))
         focus = QApplication.focusWidget()
         if focus is not None and view.isAncestorOf(focus):
             self.show_just(focus)

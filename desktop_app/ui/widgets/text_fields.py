@@ -29,6 +29,7 @@ from desktop_app.ui.word_wrap import WrappingLabel
 
 # Characters; a longer help text does not fit into an empty field as its placeholder.
 _LONGEST_INSIDE = 140
+_MOST_LINES = 6  # up to which a field grows with its text
 _PADDING = 7  # pixels between the frame of a field and its text
 # Upper limits in pixels of the minimum widths of a number's limits and unit; both fit into a form.
 _LIMITS, _UNIT = 300, 150
@@ -254,17 +255,24 @@ class LongField(Field):
         mark_problem(self.box, wrong)
 
     def _on_changed(self) -> None:
+        self._fit()
         if not self._silent:
             self.changed.emit(self.box.toPlainText())
 
     def _fit(self) -> None:
-        """Set the height for the lines that the question defines, or for a taller placeholder."""
+        """Set the height for the text, between the lines of the question and `_MOST_LINES`.
+
+        A placeholder is always shown whole.
+        """
         metrics = QFontMetrics(self._theme.ui_font(13))
         inside = self.box.width() - 2 * (_PADDING + round(self.box.document().documentMargin()))
         room = QRect(0, 0, max(inside, 40), 10_000)
         wrapped = int(Qt.AlignmentFlag.AlignLeft | Qt.TextFlag.TextWordWrap)
         help_height = metrics.boundingRect(room, wrapped, self._help).height() if self._help else 0
-        tall = max(self._lines * metrics.lineSpacing(), help_height)
+        # The size of a plain text document is counted in lines.
+        typed = int(self.box.document().size().height())
+        lines = max(self._lines, min(typed, _MOST_LINES))
+        tall = max(lines * metrics.lineSpacing(), help_height)
         self.box.setFixedHeight(tall + 2 * self._theme.px(10))
 
     def resizeEvent(self, event: QResizeEvent) -> None:

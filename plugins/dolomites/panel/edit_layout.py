@@ -241,6 +241,9 @@ class EditLayout(QWidget):
         self.texts.desk.set_alone(on or self._scarce)
         if on and not was_open:
             wide = _REFERENCE.get(self.step, _REFERENCE_ELSEWHERE)
+            if self._scarce:
+                # As wide as the texts, whose place it takes.
+                wide = self.across.width() // 2
             self.across.setSizes([wide, self.across.width() - wide])
         self.form_place.fit()
         self._turn_evidence()

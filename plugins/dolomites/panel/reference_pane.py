@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QKeySequence
+from PySide6.QtGui import QFontMetrics, QKeySequence
 from PySide6.QtWidgets import QButtonGroup, QFrame, QPushButton, QTextEdit, QWidget
 
 from desktop_app.ui.layouts import STRETCH, in_column, in_row
@@ -21,6 +21,9 @@ TASK, INPUT = "task", "input"
 
 # Largest text scale at which the button above the page shows its shortcut.
 _KEYS_FIT = 1.3
+
+
+_EDGE = 14  # pixels at each end of this button, with its frame
 
 
 def _keys() -> str:
@@ -49,6 +52,10 @@ class ReferenceButton(QWidget):
         self.button.setText(f"{self._name}  {_keys()}" if roomy else self._name)
         self.button.setIcon(self._theme.icon("sidebar", Role.SECONDARY))
         self.button.setIconSize(QSize(side, side))
+        # While the pane is open, the text is bold, which Qt does not count.
+        bold = QFontMetrics(self._theme.ui_font(13, bold=True))
+        width = bold.horizontalAdvance(self.button.text()) + side + self._theme.px(4)
+        self.button.setMinimumWidth(width + 2 * _EDGE)
 
 
 class ReferencePane(QFrame):
