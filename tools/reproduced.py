@@ -115,12 +115,15 @@ STUDIES = (
         "cnr",
         (("pandalm_pairs.jsonl", "pairs"),),
         (
+            Expected("Cohen’s κ, voters 1 and 2", "0.85", ("voters", "kappa", "1-2"), True),
+            Expected("Cohen’s κ, voters 1 and 3", "0.88", ("voters", "kappa", "1-3"), True),
+            Expected("Cohen’s κ, voters 2 and 3", "0.86", ("voters", "kappa", "2-3"), True),
             Expected("Cohen’s κ, voters 1 and 2", "0.8520", ("voters", "kappa", "1-2")),
             Expected("Cohen’s κ, voters 1 and 3", "0.8789", ("voters", "kappa", "1-3")),
             Expected("Cohen’s κ, voters 2 and 3", "0.8617", ("voters", "kappa", "2-3")),
-            Expected("Majority: tie", "105", ("voters", "majority", "0")),
-            Expected("Majority: first response", "422", ("voters", "majority", "1")),
-            Expected("Majority: second response", "472", ("voters", "majority", "2")),
+            Expected("Majority: tie", "105", ("voters", "majority", "0"), True),
+            Expected("Majority: first response", "422", ("voters", "majority", "1"), True),
+            Expected("Majority: second response", "472", ("voters", "majority", "2"), True),
         ),
     ),
     Study(
@@ -176,6 +179,15 @@ def page(values: Sequence[Sequence[float]]) -> str:
         "The figures printed in the papers on riSum, CnR, DOLOMITES and KIWI are not here, because "
         "their annotations are not among the data sets. Those of the paper on DeFacto are not, "
         "either: its tables rate models trained on all of its data, of which this is a part.",
+        "",
+        "Also not here, or only as *reference*:",
+        "",
+        "- τ-b, Pearson’s r and AUC of automatic methods on Newsroom: the data has neither ratings "
+        "by the methods of its paper nor the names of its systems, and no Yes/No question, which "
+        "AUC needs.",
+        "- The totals and outcomes of the Vicuna evaluation are computed from its published "
+        "scores; the printed totals are in its authors’ blog post, which was not at hand to compare"
+        " with.",
     ]
     for study, found in zip(STUDIES, values, strict=True):
         lines += ["", f"## {study.title}", "", "```sh"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -116,16 +116,20 @@ def _made_texts(workspace: Workspace, origin: Mapping[str, Any]) -> Iterator[Mad
         )
 
 
-def rating_text(rating: Mapping[str, Any]) -> str:
+def rating_text(
+    rating: Mapping[str, Any], number: Callable[[float, int], str] = number_text
+) -> str:
     """Return the numbers of an automatic rating as one line.
 
     For example “2.86 · 1: 0.02 · 2: 0.10 · 3: 0.88”. A rating without a number is “–”.
+
+    `number`: returns a number with so many decimals as text
     """
     value = rating.get("value")
-    parts = ["–" if value is None else number_text(value, 0 if value == int(value) else 2)]
+    parts = ["–" if value is None else number(value, 0 if value == int(value) else 2)]
     found: Mapping[str, Any] = rating.get("distribution") or {}
     shares = {answer: found[answer] for answer in sorted(found, key=natural_order)}
-    parts += [f"{answer}: {number_text(share, 2)}" for answer, share in shares.items()]
+    parts += [f"{answer}: {number(share, 2)}" for answer, share in shares.items()]
     return " · ".join(parts)
 
 

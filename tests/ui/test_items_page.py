@@ -90,6 +90,7 @@ def test_automatic_ratings_and_the_request_behind_an_item_are_shown(
     assert shown.no_answers.isVisible()
     assert shown.ratings_button.text() == "1 automatic rating…"
     QTest.mouseClick(shown.ratings_button, Qt.MouseButton.LeftButton)
+    assert "birch choice · How well does it follow the instruction?" in shown.whole.text
     assert "2.86 · 1: 0.02 · 2: 0.10 · 3: 0.88" in shown.whole.text
     assert "Allowed answers together: 0.40 · doubtful" in shown.whole.text
     assert shown.whole.hasFocus()

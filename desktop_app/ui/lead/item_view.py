@@ -327,8 +327,9 @@ class ItemView(QFrame):
         """Show the automatic ratings of the item with their distributions."""
         if self.entry is None:
             return
-        line = self.entry.line
-        form = self._index.forms.get((line.protocol, line.stage_key))
+        stage = self._index.stage_of(self.entry)
+        place = (self.entry.line.protocol, stage.key if stage is not None else "")
+        form = self._index.forms.get(place)
         context = AnswerContext({}, {}, form, current_language())
         parts: list[StyledPart] = []
         for one in self._work.ratings:
@@ -336,8 +337,8 @@ class ItemView(QFrame):
             title = self.tr("All questions") if question == "*" else context.title(question)
             # Of several rated texts: whose, and which part of it.
             of = [str(one[name]) for name in ("annotator", "part") if one.get(name)]
-            parts.append(StyledPart(" · ".join([one["method"], title, *of]), Style.CAPTION))
-            words = rating_text(one)
+            parts.append(StyledPart(" · ".join([one["method"], title, *of]), Style.TITLE))
+            words = rating_text(one, shown)
             if one.get("mass") is not None:
                 mass = self.tr("Allowed answers together: {share}")
                 words += " · " + mass.format(share=shown(one["mass"], 2))
