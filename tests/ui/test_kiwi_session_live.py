@@ -212,9 +212,9 @@ def test_the_heading_of_the_turn_is_in_sight_at_200_percent(
     connected: ModelServer, driver: Driver, tmp_path: Path, qtbot: QtBot
 ) -> None:
     driver.window.resize(1280, 800)
+    driver.open(session_work(tmp_path, initials=[{"item": "q1", "answer": FIRST}]))
     for _ in range(10):
         driver.press(Key.Key_Plus, CTRL)
-    driver.open(session_work(tmp_path, initials=[{"item": "q1", "answer": FIRST}]))
     bar = panel(driver).form_view.area.verticalScrollBar()
     qtbot.waitUntil(lambda: bar.maximum() > 0)
     qtbot.waitUntil(lambda: bar.value() == 0)

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from desktop_app.ui.colours import Role
-from desktop_app.ui.plain_text import PlainLabel
+from desktop_app.ui.plain_text import PlainLabel, ShorteningLabel
 from desktop_app.ui.theme import Look, Theme
 from plugins.dolomites.panel.section_row import Original, PointMark
 from tests.ui.conftest import Driver
@@ -57,6 +57,27 @@ def test_the_parts_of_a_shortcut_keep_their_order(mirrored: Driver) -> None:
     # Isolated from the text around it, from U+2066 to U+2069.
     assert page.work_bar.submit.text() == "Submit  \u2066Ctrl+⏎\u2069"
     assert page.header.find_button.text() == "Find  \u2066Ctrl+F\u2069"
+
+
+def test_a_shortened_title_from_right_to_left_ends_with_its_dots(qtbot: QtBot) -> None:
+    label = ShorteningLabel("\u0645\u0631\u062d\u0628\u0627 " * 20)
+    qtbot.addWidget(label)
+    label.setFixedWidth(200)
+    label.show()
+    image = label.grab().toImage()
+    plain = image.pixelColor(0, 0).lightness()
+    middle = image.height() // 3
+
+    def is_blank_above(columns: range) -> bool:
+        return all(
+            abs(image.pixelColor(x, y).lightness() - plain) < 60
+            for x in columns
+            for y in range(middle)
+        )
+
+    columns = written(label)
+    # Dots have no ink in the upper part of the line; the text ends on the left.
+    assert is_blank_above(range(columns[0], columns[0] + 8))
 
 
 def test_the_key_of_an_option_follows_its_label(mirrored: Driver) -> None:

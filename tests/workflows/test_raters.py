@@ -252,16 +252,18 @@ def test_two_servers_with_the_same_model_name_are_two_methods(
     with ModelServer() as other:
         for name, server, likely in (("one", model_server, "4"), ("two", other, "2")):
             server.models.append(JUDGE)
-            server.when(lambda asked, likely=likely: say.Answer(likely, chances={likely: 1.0}))
+            server.when(
+                lambda asked, likely=likely: say.Answer(likely, chances={likely: 0.75, "3": 0.25})
+            )
             connecting.keep(name, connection_to(server, model=JUDGE))
         place = project(tmp_path, [item("a")])
         job = ("run", place, "choose", "--set", "questions=rating", "--connection")
         done(*job, "one")
-        assert values(place) == {f"{JUDGE} choice": {"a": 4.0}}
+        assert values(place) == {f"{JUDGE} choice": {"a": 3.75}}
         done(*job, "two")
         address = connection_to(other, model=JUDGE).base_url
         second = f"{JUDGE} choice, server {digest_of(address)[:8]}"
-        both = {f"{JUDGE} choice": {"a": 4.0}, second: {"a": 2.0}}
+        both = {f"{JUDGE} choice": {"a": 3.75}, second: {"a": 2.25}}
         assert values(place) == both
         # Both keep their names.
         for name in ("two", "one"):
