@@ -161,10 +161,15 @@ def _is_only_latest(case: Case, place: int) -> bool:
 
 
 def differences_of(case: Case, place: int) -> str:
-    """Return a version's values of the fields that differ: “How good? 3 – Good; Comment: –”."""
+    """Return a version's values of the fields that differ: “How good? 3 – Good; Comment: –”.
+
+    A single field, which is named beside the values, has no name here.
+    """
     if case.versions[place].body is None:
         return "deleted"
     fields = [one for one in case.fields if one.differs]
+    if len(fields) == 1:
+        return _in_version(case, fields[0], place)
     words = [
         f"{one.heading}{'' if one.heading.endswith('?') else ':'} {_in_version(case, one, place)}"
         for one in fields[:_MOST]
