@@ -304,4 +304,9 @@ class BriefNotice(QFrame):
     def _place(self) -> None:
         edge = self._theme.px(12)
         width = min(self._page.width() - 2 * edge, self._theme.px(_BRIEF))
-        self.setGeometry((self._page.width() - width) // 2, edge, width, self.heightForWidth(width))
+        layout = self.layout()
+        assert layout is not None
+        # Of one line, the layout has no height for a width.
+        layout.activate()
+        height = max(layout.totalHeightForWidth(width), layout.totalSizeHint().height())
+        self.setGeometry((self._page.width() - width) // 2, edge, width, height)

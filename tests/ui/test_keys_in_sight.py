@@ -212,7 +212,7 @@ def test_a_notice_about_a_key_moves_nothing_and_goes_with_the_next_key(
     for key, held in ((Key.Key_Escape, None), (Key.Key_Return, CTRL), (Key.Key_Down, None)):
         driver.focus("complexity")
         driver.type("9")
-        assert brief.isVisible()
+        assert is_seen(brief.text)
         assert brief.text.text() == "9 is not an option of the active question."
         assert page.mapTo(driver.window, QPoint()) == before
         driver.press(key, held or Qt.KeyboardModifier.NoModifier)
