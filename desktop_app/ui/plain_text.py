@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from unicodedata import bidirectional
+
 from PySide6.QtCore import QRect, QRectF, QSize
 from PySide6.QtGui import (
     QFontMetrics,
@@ -110,9 +112,19 @@ class PlainScrollArea(QScrollArea):
 def elided(text: str, metrics: QFontMetrics, width: int) -> str:
     """Return a text, shortened at its end so that it fits into a width in pixels."""
     shown = metrics.elidedText(text, Qt.TextElideMode.ElideRight, width)
+    if shown == text or not _runs_against_interface(text):
+        return shown
     # Isolated, because "…" has no direction: after right-to-left words in an interface that is
     # written from left to right, it would be beside their first word.
-    return shown if shown == text else f"{_OWN_DIRECTION}{shown}{_ISOLATED_END}"
+    return f"{_OWN_DIRECTION}{shown}{_ISOLATED_END}"
+
+
+def _runs_against_interface(text: str) -> bool:
+    """Return whether the first letter of a text has another direction than the interface."""
+    directions = map(bidirectional, text)
+    first = next((one for one in directions if one in ("L", "R", "AL")), None)
+    mirrored = QGuiApplication.layoutDirection() == Qt.LayoutDirection.RightToLeft
+    return first is not None and (first != "L") is not mirrored
 
 
 class ShorteningLabel(PlainLabel):
