@@ -92,7 +92,8 @@ class BrokenJob(GradeJob):
 def lent(patch: pytest.MonkeyPatch, **more: Any) -> Iterator[None]:
     """Add the jobs and prompts of this module to risum until the test ends."""
     jobs: Mapping[str, Any] = {job.key: job for job in (GradeJob(), BrokenJob())}
-    patch.setattr(type(RISUM), "jobs", jobs, raising=False)
+    # A property, because a risum that was used keeps its own jobs.
+    patch.setattr(type(RISUM), "jobs", property(lambda _: jobs), raising=False)
     patch.setattr(type(RISUM), "prompts", lambda self: PROMPTS, raising=False)
     for name, value in more.items():
         patch.setattr(type(RISUM), name, value, raising=False)

@@ -218,16 +218,3 @@ def test_a_notice_about_a_key_moves_nothing_and_goes_with_the_next_key(
         driver.press(key, held or Qt.KeyboardModifier.NoModifier)
         assert not brief.isVisible()
     assert driver.answers == {}
-
-
-def test_submitting_too_early_again_rings_the_next_missing_question(driver: Driver) -> None:
-    driver.window.opener.open_sample("study")
-    driver.qtbot.waitUntil(lambda: driver.window.controller is not None)
-    view = panel(driver).form_view
-    for _ in range(2):
-        driver.submit()
-        missing = view.problems()[0].question
-        assert view.focused_question() == missing
-        assert driver.target.shows_focus
-        driver.type("1")
-        assert view.focused_question() != missing

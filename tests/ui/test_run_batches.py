@@ -156,7 +156,9 @@ def test_batch_files_are_commands_of_the_palette(lead: Batches) -> None:
 def test_what_is_known_about_probabilities_is_shown_before_anything_is_sent(
     lead: Batches, model_server: ModelServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(type(RISUM), "jobs", {"grade": ChooseOnceJob()}, raising=False)
+    monkeypatch.setattr(
+        type(RISUM), "jobs", property(lambda _: {"grade": ChooseOnceJob()}), raising=False
+    )
     lead.click(lead.runs.estimate_button)
     assert "A run tests whether the server returns them" in lead.runs.figures.notes.text()
     lead.write()
@@ -176,7 +178,9 @@ def test_what_is_known_about_probabilities_is_shown_before_anything_is_sent(
 def test_doubtful_ratings_of_a_file_are_counted(
     lead: Batches, model_server: ModelServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(type(RISUM), "jobs", {"grade": ChooseOnceJob()}, raising=False)
+    monkeypatch.setattr(
+        type(RISUM), "jobs", property(lambda _: {"grade": ChooseOnceJob()}), raising=False
+    )
     model_server.when("Remark?", digit("4", d4=0.3, d2=0.1, maybe=0.6))
     lead.write()
     lead.read(processed(model_server, lines_of(lead.requests)))

@@ -137,7 +137,7 @@ class QuestionsJob(GradeJob):
 def test_an_estimate_counts_ratings_and_the_items_that_they_are_about(
     connected: ModelServer, driver: Driver, project: Project, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(type(RISUM), "jobs", {"grade": QuestionsJob()})
+    monkeypatch.setattr(type(RISUM), "jobs", property(lambda _: {"grade": QuestionsJob()}))
     lead = Lead(driver, project)
     lead.press(lead.runs.estimate_button)
     assert (lead.figures["items"], lead.figures["ratings"]) == ("6", "12")

@@ -172,7 +172,9 @@ def test_batch_files_give_the_records_of_a_live_run(project: Project, server: Mo
 def test_independent_requests_are_in_one_file_with_probabilities_and_seeds(
     project: Project, server: ModelServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(type(RISUM), "jobs", {"grade": ChoiceJob()}, raising=False)
+    monkeypatch.setattr(
+        type(RISUM), "jobs", property(lambda _: {"grade": ChoiceJob()}), raising=False
+    )
 
     def rule(asked: say.Asked) -> say.Answer | None:
         if "The total of" in asked.text:
@@ -194,7 +196,9 @@ def test_independent_requests_are_in_one_file_with_probabilities_and_seeds(
 def test_answers_to_later_requests_are_kept_until_the_first_one_arrives(
     batches: Batches, server: ModelServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(type(RISUM), "jobs", {"grade": ChoiceJob()}, raising=False)
+    monkeypatch.setattr(
+        type(RISUM), "jobs", property(lambda _: {"grade": ChoiceJob()}), raising=False
+    )
     server.when("Remark?", say.digit("4", d4=0.5, d2=0.5))
     batches.options = ("--limit", 1)
     batches.write()
@@ -513,7 +517,9 @@ def test_a_missing_cache_costs_no_answer(batches: Batches) -> None:
 
 
 def test_a_full_disk_loses_no_results(batches: Batches, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(type(RISUM), "jobs", {"grade": ChoiceJob()}, raising=False)
+    monkeypatch.setattr(
+        type(RISUM), "jobs", property(lambda _: {"grade": ChoiceJob()}), raising=False
+    )
     batches.options = ("--limit", 1)
     batches.server.when("Remark?", say.digit("4", d4=0.5, d2=0.5))
     batches.write()
@@ -588,7 +594,9 @@ class ChooseOnceJob(GradeJob):
 @pytest.fixture
 def choice(batches: Batches, server: ModelServer, monkeypatch: pytest.MonkeyPatch) -> Batches:
     """A folder in which the job rates by probabilities."""
-    monkeypatch.setattr(type(RISUM), "jobs", {"grade": ChooseOnceJob()}, raising=False)
+    monkeypatch.setattr(
+        type(RISUM), "jobs", property(lambda _: {"grade": ChooseOnceJob()}), raising=False
+    )
     server.when("Remark?", say.digit("4", d4=0.5, d2=0.5))
     return batches
 

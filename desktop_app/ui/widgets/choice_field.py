@@ -150,8 +150,6 @@ class ChoiceField(Field):
 
     def take_focus(self) -> None:
         self.buttons[self._current].setFocus(Qt.FocusReason.OtherFocusReason)
-        # Also if it has the focus already, as after submitting too early again.
-        self._show_ring(True)
 
     def await_keys(self) -> None:
         self._current = next((n for n, b in enumerate(self.buttons) if b.isChecked()), 0)
