@@ -114,7 +114,7 @@ def test_failures_and_unusable_lines_are_listed(lead: Batches, model_server: Mod
         "Line 3: not JSON, or incomplete",
         "Line 4: the same request as in line 2",
     ]
-    [(_, error, _)] = lead.failures
+    [(_, error, *_)] = lead.failures
     assert "does not accept the API key" in error
     lead.write(lead.runs.outcome.again)
     assert lead.words == "6 requests written to requests.jsonl."
