@@ -33,7 +33,7 @@ _COLUMN, _ROW = 190, 130
 # Page width in pixels at 100 % text below which the page is narrow.
 _WIDE = 860
 # Largest share of the height for the questions, which scroll if they need more.
-_SHARE = 0.55
+_SHARE = 0.526
 
 
 class TextPane(Pane):
