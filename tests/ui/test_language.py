@@ -250,7 +250,7 @@ def test_errors_from_below_are_shown_in_german(in_german: None) -> None:
         hint=msg("Choose a file that Proofdesk has written."),
     )
     assert error_text(error) == (
-        "brief.docx: kein Proofdesk-Paket. Wählen Sie eine Datei, deren Name auf .proofdesk endet."
+        "brief.docx: kein Proofdesk-Paket. Wählen Sie eine Datei, die Proofdesk geschrieben hat."
     )
     full = NotSavedError(
         msg(
