@@ -21,6 +21,7 @@ from tests.ui.gates.drawn import drawn, shown_box, widgets
 
 TEXT, LARGE_TEXT, GRAPHICS = 4.5, 3.0, 3.0
 _CLOSELY = 3  # times as large
+_NARROW = 4  # pixels: a narrower part of a word is not judged
 # So much of a box must have the text's colour: one pixel alone may be anything.
 _CORE, _CORE_SHARE = 3, 0.01
 
@@ -92,6 +93,8 @@ def faint(parts: Iterable[QWidget]) -> list[str]:
                 box = above.intersected(text.seen).intersected(sight)
                 if not any(c.isalnum() for c in text.words) or box.height() < above.height() * 0.8:
                     continue
+                if box.width() < _NARROW:
+                    continue  # the edge of a word beside a highlight, maybe without any ink
                 if isinstance(widget, QMenu) and not _is_enabled(widget, box):
                     continue
                 wanted = LARGE_TEXT if text.is_large else TEXT
