@@ -260,22 +260,8 @@ def annotation_body(row: AnswerRow, item: str, annotator: str, stage: str) -> di
 
 
 def build_metric_rating(row: MetricRow, context: ImportContext) -> Iterable[Draft]:
-    """Yield the record of an automatic rating, whose author is the metric rater.
-
-    A rating without a digest is about the current texts of its item.
-    """
-    if row.texts is None:
-        row = row.model_copy(update={"texts": _digest_of_item(row.item, context)})
+    """Yield the record of an automatic rating, whose author is the metric rater."""
     yield metric_draft(KEY, row, row.question, context)
-
-
-def _digest_of_item(reference: str, context: ImportContext) -> str | None:
-    key = context.find_item(reference)
-    content = context.content_of(key) if key is not None else None
-    if key is None or content is None:
-        return None
-    document = context.text_of(str(content["document"])) or ""
-    return _rated_part(key, content, document).digest
 
 
 def build_document(row: DocumentRow, context: ImportContext) -> Iterable[Draft]:
