@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import cached_property
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QKeySequence
@@ -225,12 +226,19 @@ class WindowKeys(QObject):
         self._workplace = workplace
         self.palette = CommandPalette(window, theme)
         self.sheet = KeysSheet(window, theme)
-        self.tour = Tour(window, theme)
-        for overlay in (self.palette, self.sheet, self.tour):
+        self._window, self._theme = window, theme
+        for overlay in (self.palette, self.sheet):
             overlay.focus_lost.connect(self._on_focus_lost)
         self._keyboard = Keyboard(window, commands.shortcuts, self._on_plain_key, self._is_in_panel)
         self._keyboard.used.connect(self._on_used)
         self._keyboard.pressed.connect(self.pressed)
+
+    @cached_property
+    def tour(self) -> Tour:
+        """The card of the tour, created when first needed."""
+        card = Tour(self._window, self._theme)
+        card.focus_lost.connect(self._on_focus_lost)
+        return card
 
     def watch_window(self) -> None:
         """Report mouse and wheel events as well as keys. Call this after the window was shown."""
