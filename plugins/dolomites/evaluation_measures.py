@@ -15,8 +15,8 @@ from desktop_app.core.protocol.data import Dataset
 from desktop_app.stats.estimates import mean
 from desktop_app.stats.intervals import DEFAULT_RUNS, Resamples, SignFlips
 from desktop_app.stats.method_comparison import read_resamples
-from desktop_app.text.overlap import rouge_l, rouge_words
 from desktop_app.text.sections import compare_sections
+from desktop_app.text.text_metrics import rouge_l, rouge_words
 from desktop_app.text.tokens import words
 from plugins.dolomites.jobs.common import Current, both_sides
 from plugins.dolomites.project_tasks import in_order
