@@ -314,6 +314,10 @@
         </translation>
     </message>
     <message>
+        <source>Saved files and copied figures are in the project’s language: {language}.</source>
+        <translation>Gespeicherte Dateien und kopierte Diagramme sind in der Sprache des Projekts: {language}.</translation>
+    </message>
+    <message>
         <source>Saved tables and figures: also those of the paper, in its layout.</source>
         <translation>Beim Speichern von Tabellen und Abbildungen: auch die des Artikels, in dessen Layout.</translation>
     </message>

@@ -30,7 +30,7 @@ from desktop_app.ui.lead.layout import combo, primary
 from desktop_app.ui.lead.run_choices import NoOptions, OptionsForm
 from desktop_app.ui.lead.section import JobRunner, Section
 from desktop_app.ui.lead.table import Col, Table, shown
-from desktop_app.ui.messages import current_language, translate_message
+from desktop_app.ui.messages import LANGUAGE_NAMES, current_language, translate_message
 from desktop_app.ui.open_tasks import starting_folder
 from desktop_app.ui.plain_text import PlainScrollArea, plain_tip
 from desktop_app.ui.theme import Theme
@@ -505,6 +505,13 @@ class AgreementSection(Section):
                     self.tr("Copies and saved files contain the names of people and models."),
                 )[self.names.currentIndex()]
             )
+            language = self.overview.language
+            if language != current_language():
+                words.append(
+                    self.tr(
+                        "Saved files and copied figures are in the project’s language: {language}."
+                    ).format(language=LANGUAGE_NAMES.get(language, language))
+                )
         if self.overview.withdrawn:
             words.append(
                 self.tr(
