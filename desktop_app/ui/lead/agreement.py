@@ -322,7 +322,10 @@ class AgreementSection(Section):
             return
         group_by, language = str(self.group_by.currentData()), current_language()
         self._start(
-            lambda _: data.regrouped(earlier, group_by=group_by, language=language), self.group_by
+            lambda check: data.regrouped(
+                earlier, group_by=group_by, language=language, check=check
+            ),
+            self.group_by,
         )
 
     def _start(
@@ -531,6 +534,8 @@ class AgreementSection(Section):
                     "Values that cannot be computed are shown as a dash."
                 )
             )
+        if found and self._data is not None:
+            words.append(translate_message(self._data.set_aside.note))
         if found and self._stale:
             words.append(self.tr("The project has changed since these results were computed."))
         if found and self._options_changed:
@@ -541,7 +546,7 @@ class AgreementSection(Section):
         if some:
             facts.append(self.tr("Conflicting answers are excluded."))
         self.facts.setText(" ".join(facts))
-        self.state.setText(" ".join(words))
+        self.state.setText(" ".join(filter(None, words)))
         self.state.setVisible(bool(words))
 
     def _show_view(self, row: int) -> None:
