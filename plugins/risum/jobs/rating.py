@@ -127,11 +127,14 @@ class _RatingJob:
         """Return the allowed answers to a question for a prompt, with their labels."""
         return answer_texts(self._questions[question])
 
-    def _labels(self, question: Question) -> str:
+    def _labels(self, brief: Brief, prompt: str, question: Question) -> str:
         """Return the part of a method's name that identifies the lead's labels, or “”."""
         options = self._options(question)
-        is_standard = options == self._standard[question]
-        return "" if is_standard else f", anchors {digest_of(options)[:8]}"
+        # Without the placeholder, the model has not seen the labels.
+        is_shown = {"options", "task"} & brief.prompts[prompt].places
+        if not is_shown or options == self._standard[question]:
+            return ""
+        return f", anchors {digest_of(options)[:8]}"
 
 
 def _asked(form: Form) -> Iterable[RatedQuestion]:
@@ -168,10 +171,11 @@ class ChooseJob(_RatingJob):
         asked = safe_request(brief, prompt, one.about, texts)
         answers = self._questions[question].answers
         scored = yield from ask_choice(asked, answers, is_sampled=True)
+        labels = self._labels(brief, prompt, question)
         return _row(
             brief,
             one,
-            f"{brief.model} choice{_variant(brief, options, one, prompt)}{self._labels(question)}",
+            f"{brief.model} choice{_variant(brief, options, one, prompt)}{labels}",
             question,
             scored.value,
             **scored.probabilities(options.least_mass),
@@ -222,7 +226,7 @@ class RepeatJob(_RatingJob):
         task = labels = ""
         if options.task_text:
             task = wording.TASK.format(options=self._options("rating"))
-            labels = self._labels("rating")
+            labels = self._labels(brief, "rate", "rating")
         asked = safe_request(
             brief, "rate", one.about, {**one.texts, "examples": shown, "task": task}
         )
@@ -331,7 +335,8 @@ class DiscussJob(_RatingJob):
         value, outcome = consensus(last)
         # With several models, their number is that of the assessors.
         skip = ("models", "assessors") if options.names else ("models",)
-        variant = method_variant(brief, "discuss", skip=skip) + self._labels("rating")
+        labels = self._labels(brief, "discuss", "rating")
+        variant = method_variant(brief, "discuss", skip=skip) + labels
         return _row(
             brief,
             one,
