@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, TypeVar
 
-from desktop_app.core.aliases import WEIGHTED
+from desktop_app.core.aliases import model_in
 from desktop_app.core.analysis import check_names, truth, whole
 from desktop_app.core.errors import UsageError
 from desktop_app.core.messages import msg
@@ -312,7 +312,7 @@ def read(dataset: Dataset, options: DolomitesOptions) -> Evaluated:
         if not options.aliases:
             return name
         # A scorer's name may be the name of a model with a suffix. Only the model has an alias.
-        bare = name.removesuffix(WEIGHTED)
+        bare = model_in(name)
         return dataset.aliases.get(bare, bare) + name[len(bare) :]
 
     # The labels come from the references, and the order of all rows depends on the labels.

@@ -15,7 +15,6 @@ from typing import Any, ClassVar, Literal
 from pydantic import BaseModel, Field
 
 from desktop_app.core import keys
-from desktop_app.core.canonical import digest_of
 from desktop_app.core.errors import UsageError
 from desktop_app.core.forms import Form
 from desktop_app.core.job_options import (
@@ -31,7 +30,7 @@ from desktop_app.core.messages import msg
 from desktop_app.core.model_jobs import Brief, Reply, Request, Unit, Work
 from desktop_app.core.protocol.data import Dataset, ItemData, RatedQuestion
 from desktop_app.core.protocol.rows import Draft
-from desktop_app.core.rated_questions import answer_texts, rated_question
+from desktop_app.core.rated_questions import anchors_variant, answer_texts, rated_question
 from desktop_app.core.raters import Scored, ask_choice, ask_score, ask_value, shares_of_values
 from plugins.risum import rows
 from plugins.risum.jobs import examples, wording
@@ -121,7 +120,7 @@ class _RatingJob:
 
     def __init__(self, form: Form, standard: Form) -> None:
         self._questions = {one.question.key: one for one in _asked(form)}
-        self._standard = {one.question.key: answer_texts(one) for one in _asked(standard)}
+        self._standard = standard
 
     def _options(self, question: Question) -> str:
         """Return the allowed answers to a question for a prompt, with their labels."""
@@ -129,12 +128,9 @@ class _RatingJob:
 
     def _labels(self, brief: Brief, prompt: str, question: Question) -> str:
         """Return the part of a method's name that identifies the lead's labels, or “”."""
-        options = self._options(question)
         # Without the placeholder, the model has not seen the labels.
         is_shown = {"options", "task"} & brief.prompts[prompt].places
-        if not is_shown or options == self._standard[question]:
-            return ""
-        return f", anchors {digest_of(options)[:8]}"
+        return anchors_variant(self._questions[question], [self._standard]) if is_shown else ""
 
 
 def _asked(form: Form) -> Iterable[RatedQuestion]:
