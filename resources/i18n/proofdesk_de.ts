@@ -9592,6 +9592,10 @@
         <translation>Gruppen</translation>
     </message>
     <message>
+        <source>Groups of lengths</source>
+        <translation>Längengruppen</translation>
+    </message>
+    <message>
         <source>Groups of one document and instruction: {local}.</source>
         <translation>Gruppen aus einem Dokument und einer Anweisung: {local}.</translation>
     </message>
@@ -10248,6 +10252,10 @@
         <translation>Urteile</translation>
     </message>
     <message>
+        <source>Labels by</source>
+        <translation>Kategorien von</translation>
+    </message>
+    <message>
         <source>Labels of options ({protocol})</source>
         <translation>Beschriftungen der Antworten ({protocol})</translation>
     </message>
@@ -10396,6 +10404,10 @@
         <translation>Gering</translation>
     </message>
     <message>
+        <source>Low probability</source>
+        <translation>Geringe Wahrscheinlichkeit</translation>
+    </message>
+    <message>
         <source>Lower limit</source>
         <translation>Untergrenze</translation>
     </message>
@@ -10530,6 +10542,10 @@
     <message>
         <source>Merge results</source>
         <translation>Zusammenführen</translation>
+    </message>
+    <message>
+        <source>Merge types below</source>
+        <translation>Arten zusammenfassen unter</translation>
     </message>
     <message>
         <source>Messages start with [system], [user] or [assistant].</source>
@@ -11708,6 +11724,10 @@
         <translation>Stichproben zum Vergleich von Verfahren</translation>
     </message>
     <message>
+        <source>Resamples for other intervals</source>
+        <translation>Stichproben für andere Intervalle</translation>
+    </message>
+    <message>
         <source>Resolve</source>
         <translation>Auflösen</translation>
     </message>
@@ -12150,6 +12170,10 @@
     <message>
         <source>Seed of the order</source>
         <translation>Startwert der Reihenfolge</translation>
+    </message>
+    <message>
+        <source>Seed of the resamples</source>
+        <translation>Startwert der Stichproben</translation>
     </message>
     <message>
         <source>Seed of the sample</source>
@@ -13172,6 +13196,10 @@
         <translation>Abstimmende</translation>
     </message>
     <message>
+        <source>Voters who must agree</source>
+        <translation>Nötige gleiche Stimmen</translation>
+    </message>
+    <message>
         <source>Votes on instructions</source>
         <translation>Stimmen zu Anweisungen</translation>
     </message>
@@ -13634,6 +13662,10 @@
     <message>
         <source>a number that is not finite</source>
         <translation>eine Zahl ist nicht endlich</translation>
+    </message>
+    <message>
+        <source>a number, or a rule such as “3 of 5”; empty: more than half of a pair’s voters</source>
+        <translation>eine Zahl oder eine Regel wie „3 of 5“; leer: mehr als die Hälfte der Stimmen zu einem Paar</translation>
     </message>
     <message>
         <source>a paper is listed twice</source>
@@ -15620,6 +15652,10 @@
         <translation>mäßig</translation>
     </message>
     <message>
+        <source>more resamples give more exact intervals, and take longer</source>
+        <translation>mehr Stichproben ergeben genauere Intervalle und dauern länger</translation>
+    </message>
+    <message>
         <source>more than ten years at this pace</source>
         <translation>mehr als zehn Jahre bei diesem Tempo</translation>
     </message>
@@ -15698,6 +15734,10 @@
     <message>
         <source>must be a number</source>
         <translation>muss eine Zahl sein</translation>
+    </message>
+    <message>
+        <source>must be a number of voters, or a rule such as “3 of 5”</source>
+        <translation>muss eine Anzahl von Stimmen oder eine Regel wie „3 of 5“ sein</translation>
     </message>
     <message>
         <source>must be a number with a decimal point, or without a comma: a comma before three digits may separate thousands</source>
@@ -16722,6 +16762,10 @@
     <message>
         <source>number of drafts per demonstration item</source>
         <translation>wie viele Entwürfe je Musterantwort, aus der eine Aufgabe wird</translation>
+    </message>
+    <message>
+        <source>number of groups of reference outputs by length</source>
+        <translation>Anzahl der Gruppen von Referenzausgaben nach Länge</translation>
     </message>
     <message>
         <source>number of instances of the model that discuss</source>
@@ -17756,6 +17800,10 @@
         <translation>das Modell, mit dem alle anderen verglichen werden; leer: alle Paare von Modellen</translation>
     </message>
     <message>
+        <source>the model that others are compared with; empty: the one in most comparisons</source>
+        <translation>das Modell, mit dem andere verglichen werden; leer: das mit den meisten Vergleichen</translation>
+    </message>
+    <message>
         <source>the model whose instructions are answered; empty: the one that won most documents, or the only one</source>
         <translation>das Modell, dessen Anweisungen beantwortet werden; leer: das mit den meisten gewonnenen Dokumenten oder das einzige</translation>
     </message>
@@ -17916,6 +17964,10 @@
         <translation>die Passphrase ist falsch</translation>
     </message>
     <message>
+        <source>the person or model whose labels of types count; empty: whoever labelled most turns</source>
+        <translation>die Person oder das Modell, deren Kategorien zählen; leer: wer die meisten Durchgänge eingeordnet hat</translation>
+    </message>
+    <message>
         <source>the placeholder {{{missing}}} is missing, so the model would not see that text</source>
         <translation>der Platzhalter {{{missing}}} fehlt, daher würde das Modell diesen Text nicht sehen</translation>
     </message>
@@ -18026,6 +18078,10 @@
     <message>
         <source>the same request as in line {line}</source>
         <translation>dieselbe Anfrage wie in Zeile {line}</translation>
+    </message>
+    <message>
+        <source>the same seed gives the same intervals</source>
+        <translation>derselbe Startwert ergibt dieselben Intervalle</translation>
     </message>
     <message>
         <source>the schema is described in the prompt, because the server cannot enforce it</source>
@@ -18746,6 +18802,10 @@
     <message>
         <source>two lists of the same length are needed</source>
         <translation>gebraucht werden zwei gleich lange Listen</translation>
+    </message>
+    <message>
+        <source>types with a smaller share become “other”, 0 to 1</source>
+        <translation>Arten mit einem kleineren Anteil werden zu „Andere“, 0 bis 1</translation>
     </message>
     <message>
         <source>undefined</source>
@@ -19710,6 +19770,10 @@
     <message>
         <source>“From … to” are 95 % intervals: the 2.5 % and 97.5 % points of the mean over resamples</source>
         <translation>„Von … bis“ sind 95-%-Intervalle: der 2,5-%- und der 97,5-%-Punkt des Mittels über die Stichproben</translation>
+    </message>
+    <message>
+        <source>“Low probability”: ratings whose allowed answers together have little probability, so that the model may have answered something else. They count: {count}.</source>
+        <translation>„Geringe Wahrscheinlichkeit“: Bewertungen, deren erlaubte Antworten zusammen wenig Wahrscheinlichkeit haben; das Modell hat vielleicht etwas anderes geantwortet. Sie zählen mit: {count}.</translation>
     </message>
     <message>
         <source>“Tasks” excludes rejected tasks. {alike} tasks are nearly identical to another task in their field, and {fit} of {asked} meet all five criteria, according to their authors.</source>

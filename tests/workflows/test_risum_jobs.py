@@ -384,6 +384,11 @@ def test_ratings_whose_allowed_answers_are_improbable_are_flagged(lab: Lab) -> N
     said = proofdesk("run", lab.lead, "choose", "--connection", "judge")
     assert "12 ratings flagged (low_mass)" in said.out
     assert all(row["low_mass"] for row in lab.ratings())
+    # Figures count them, and say so.
+    assert done("analyse", lab.lead)["metrics"][f"{JUDGE} choice"]["low_mass"] == 12
+    report = lab.folder / "report.html"
+    done("analyse", lab.lead, "-o", report)
+    assert "They count: 12." in report.read_text("utf-8")
 
 
 def test_a_job_with_several_ratings_of_an_item_runs_for_this_item(lab: Lab) -> None:
