@@ -68,6 +68,16 @@ class Lead:
         self.driver.go_to_page(name)
         self.settle()
 
+    def summary(self, key: str) -> str:
+        """Return what the list of pages says about a page to screen readers, after its name."""
+        rail = self.page.rail
+        name = rail.title_of(key)
+        rows = [rail.item(place) for place in range(rail.count())]
+        words: str = next(
+            row.data(Qt.ItemDataRole.AccessibleTextRole) for row in rows if row.text() == name
+        )
+        return words.removeprefix(f"{name}, ")
+
     def tab_to(self, widget: QWidget) -> None:
         """Press Tab until a control has the focus. Fails after a whole round."""
         for _ in range(60):

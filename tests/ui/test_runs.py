@@ -233,7 +233,7 @@ def test_failures_are_listed_and_tried_again_alone(lead: Lead, connected: ModelS
     assert wrong == "“lab” answered with an empty text."
     assert answer == "–"
     assert todo == "Try again, or reword the prompt."
-    assert lead.runs.summary() == "1 failed"
+    assert lead.summary("runs") == "1 failed"
     assert lead.runs.outcome.again.text() == "Try these again"
     assert lead.runs.outcome.again.hasFocus()
     before = len(connected.asked)

@@ -161,7 +161,7 @@ def test_the_chosen_submission_is_seen_and_the_next_one_follows(
     made.open(work.lead)
     made.step("submissions")
     section = made.page.submissions
-    assert section.summary().startswith("2 ")
+    assert made.summary("submissions").startswith("2 ")
     assert [index.row() for index in section.table.selectionModel().selectedRows()] == [0]
     first, second = section.table.rows.rows[:2]
     assert (first.state, second.state) == ("waiting", "waiting")
@@ -172,7 +172,7 @@ def test_the_chosen_submission_is_seen_and_the_next_one_follows(
     assert states(made)[first.title] == "accepted"
     assert states(made)[second.title] == "waiting"
     press_button(made, "accept_button")
-    assert section.summary().startswith("0 ")
+    assert made.summary("submissions").startswith("0 ")
     made.driver.window.close()
     again = described("two, in other words", item="ana-Physics-2", annotator="ana")
     work.annotate("ana", "collect", [again])
