@@ -1,8 +1,8 @@
 """The project page: the list of a lead's pages on the left, the current one on the right.
 
-A section is created when it is first shown or asked for: creating all of them takes four times as
-long as the rest of opening a project. It then reads the state of the project, so nothing has to be
-passed on to sections that do not exist yet.
+A section is created when it is first shown or asked for: creating all of them takes twice as long
+as everything else that opening a project does. It then reads the state of the project, so nothing
+has to be passed on to sections that do not exist yet.
 
 The module is longer than most because the page connects all sections with the menu, the running
 job, dropped files and the views that replace a section.
@@ -10,13 +10,12 @@ job, dropped files and the views that replace a section.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Sequence
 from functools import cached_property, partial
 from pathlib import Path
 from typing import Any, TypeVar
 
-from PySide6.QtCore import QObject, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QObject, QSize, Qt, Signal
 from PySide6.QtGui import (
     QAction,
     QDragEnterEvent,
@@ -26,7 +25,6 @@ from PySide6.QtGui import (
     QShortcut,
 )
 from PySide6.QtWidgets import (
-    QApplication,
     QFrame,
     QHBoxLayout,
     QProgressBar,
@@ -50,6 +48,7 @@ from desktop_app.ui.lead.form_section import ConsentSection, FormSection
 from desktop_app.ui.lead.import_page import ImportPage
 from desktop_app.ui.lead.incoming_files import IncomingFiles
 from desktop_app.ui.lead.items import ItemsSection
+from desktop_app.ui.lead.job_foot import JobFoot
 from desktop_app.ui.lead.merge import MergeSection
 from desktop_app.ui.lead.navigation import Entry, Navigation, side_of
 from desktop_app.ui.lead.overview import OverviewSection
@@ -61,10 +60,10 @@ from desktop_app.ui.lead.submissions import SubmissionsSection
 from desktop_app.ui.lead.summaries import Summaries
 from desktop_app.ui.lead.table import shown
 from desktop_app.ui.lead.texts import GuidelinesSection
-from desktop_app.ui.messages import human, translate_message
+from desktop_app.ui.messages import translate_message
 from desktop_app.ui.plain_text import ShorteningLabel, plain_tip
 from desktop_app.ui.theme import Theme
-from desktop_app.ui.widgets.parts import button, label
+from desktop_app.ui.widgets.parts import label
 from desktop_app.workspace.item_filter import ItemFilter
 from desktop_app.workspace.item_index import ItemLine
 from desktop_app.workspace.lead_tasks import (
@@ -74,10 +73,10 @@ from desktop_app.workspace.lead_tasks import (
     results_task,
     unreadable_task,
 )
-from desktop_app.workspace.overview import SubmissionLine
+from desktop_app.workspace.overview import Overview, SubmissionLine
 
-# Widths in pixels of the progress bars in the header and in the footer.
-_BAR, _JOB_BAR = 180, 200
+# Width in pixels of the progress bar in the header.
+_BAR = 180
 
 # Commands that only projects with submissions have.
 OF_SUBMISSIONS = ("lead_submissions", "accept", "reject")
@@ -138,12 +137,6 @@ SECTIONS: dict[type[Section], str] = {
     ExportSection: "export",
     RunsSection: "runs",
 }
-# In seconds.
-_MINUTE = 60
-# Seconds that a job must run before its remaining time can be estimated.
-_SHORT = 3.0
-# Milliseconds that a job may take before the page shows that it is busy.
-_PATIENCE = 200
 # Pages that the user can go back to.
 _MOST_VISITED = 50
 
@@ -259,7 +252,7 @@ class LeadPage(QWidget):
         # Added last: a widget that gets another parent is styled again, with all its children.
         self.stack.setCurrentWidget(self.home)
         self.show_overview()
-        self.go_to(self._first_step(), focus=False)
+        self.go_to(_first_page(desk.overview), focus=False)
         self._apply_theme()
 
     def add_section(self, section: S) -> S:
@@ -378,18 +371,6 @@ class LeadPage(QWidget):
         self.agreement_check.check(overview)
 
     # Internals
-    def _first_step(self) -> str:
-        """Return the key of the first page: the overview, once there are items.
-
-        A study starts with its form, because its items cannot be shown without one.
-        """
-        if self.desk.overview.items:
-            return "overview"
-        lacks_form = any(
-            one.takes_form and not one.form_version for one in self.desk.overview.protocols
-        )
-        return "form" if lacks_form else "items"
-
     def _make_parts(self) -> None:
         self.title = ShorteningLabel("", "title")
         self.figures = ShorteningLabel("", "secondary")
@@ -692,6 +673,17 @@ class LeadPage(QWidget):
         self.palette_button.setIconSize(QSize(self.theme.px(16), self.theme.px(16)))
 
 
+def _first_page(overview: Overview) -> str:
+    """Return the key of the page to begin with: the overview, once there are items.
+
+    A study starts with its form, because its items cannot be shown without one.
+    """
+    if overview.items:
+        return OverviewSection.key
+    lacks_form = any(one.takes_form and not one.form_version for one in overview.protocols)
+    return FormSection.key if lacks_form else ItemsSection.key
+
+
 def _merge_tasks(merge: MergeSection) -> list[LeadTask]:
     """Return the tasks about files that were chosen, dropped, or are in the inbox."""
     lines = [line for line in merge.lines if line.readable]
@@ -727,103 +719,6 @@ class SectionStack(QStackedWidget):
         if isinstance(before, Section) and before is not section:
             before.drop_results()
             self._desk.notices.drop()
-
-
-class JobFoot(QWidget):
-    """Shows the running job below the sections, with its progress and a button that cancels it.
-
-    `stack`: the widget that is disabled during long jobs
-    """
-
-    def __init__(self, desk: JobRunner, stack: QWidget) -> None:
-        super().__init__()
-        self._desk = desk
-        self._stack = stack
-        # The widget that gets the focus back when the running job ends.
-        self._focus: QWidget | None = None
-        # When the running job began, by the monotonic clock, in seconds.
-        self._began = 0.0
-        self.words = label(kind="secondary")
-        self.words.setAccessibleName(self.tr("Current operation"))
-        self.bar = QProgressBar()
-        self.bar.setTextVisible(False)
-        self.bar.setAccessibleName(self.tr("Progress of the current operation"))
-        self.bar.setFixedWidth(_JOB_BAR)
-        self.figures = label(kind="secondary")
-        self.figures.setAccessibleName(self.tr("Progress"))
-        self.cancel_button = button(self.tr("Cancel"))
-        self.cancel_button.setAccessibleName(self.tr("Cancel the current operation"))
-        row = QHBoxLayout(self)
-        row.setContentsMargins(16, 0, 16, 4)
-        row.setSpacing(12)
-        # The bar and the button come first: the texts change their width while the user watches
-        # the bar or aims at the button.
-        for one in (self.bar, self.cancel_button, self.words, self.figures):
-            row.addWidget(one)
-        row.addStretch(1)
-        self.hide()
-        self._waiting = QTimer(self, singleShot=True, interval=_PATIENCE)
-        self._waiting.timeout.connect(self._show_waiting)
-        desk.began.connect(self._on_began)
-        desk.moved.connect(self._on_moved)
-        desk.ended.connect(self._on_ended)
-        self.cancel_button.clicked.connect(desk.cancel)
-
-    def _on_began(self, words: str) -> None:
-        self.words.setText(words)
-        # Until the total is known, Qt draws a busy indicator.
-        self.bar.setRange(0, 0)
-        self.figures.clear()
-        self._began = time.monotonic()
-        softly = self._desk.stops_softly
-        self.cancel_button.setText(self.tr("Stop") if softly else self.tr("Cancel"))
-        self.cancel_button.setAccessibleName(
-            self.tr("Stop; completed work is kept")
-            if softly
-            else self.tr("Cancel the current operation")
-        )
-        # Short jobs end before this timer, so that the page does not flicker.
-        self._waiting.start()
-
-    def _on_moved(self, done: int, total: int) -> None:
-        self.bar.setRange(0, total)
-        self.bar.setValue(done)
-        if total > 1:
-            words = self.tr("{done} of {total}").format(done=shown(done), total=shown(total))
-            self.words.setToolTip(plain_tip(words))
-            passed = time.monotonic() - self._began
-            if done and passed > _SHORT:
-                # Assumes that the rest takes as long per unit as the units so far.
-                left = passed / done * (total - done)
-                words = (
-                    self.tr("{figures} · less than a minute left").format(figures=words)
-                    if left < _MINUTE
-                    else self.tr("{figures} · about {time} left").format(
-                        figures=words, time=human(left)
-                    )
-                )
-            self.figures.setText(words)
-
-    def _show_waiting(self) -> None:
-        """Show that the job takes a while, and disable the sections until it ends."""
-        focus = QApplication.focusWidget()
-        # A disabled widget loses the focus, so `_on_ended` gives it back. Until then, the button
-        # that cancels has it.
-        self._focus = focus if focus is not None and self._stack.isAncestorOf(focus) else None
-        self.show()
-        if self._focus is not None:
-            self.cancel_button.setFocus()
-        self._stack.setEnabled(False)
-
-    def _on_ended(self) -> None:
-        self._waiting.stop()
-        # It was shown only if the job took long enough (`_show_waiting`).
-        if not self.isHidden():
-            self._stack.setEnabled(True)
-            if self._focus is not None and self._focus.isVisible():
-                self._focus.setFocus()
-            self.hide()
-        self._focus = None
 
 
 def _prepare_button(page: LeadPage, protocol: str) -> QPushButton:
