@@ -68,16 +68,6 @@ class Lead:
         self.driver.go_to_page(name)
         self.settle()
 
-    def summary(self, key: str) -> str:
-        """Return what the list of pages says about a page to screen readers, after its name."""
-        rail = self.page.rail
-        name = rail.title_of(key)
-        rows = [rail.item(place) for place in range(rail.count())]
-        words: str = next(
-            row.data(Qt.ItemDataRole.AccessibleTextRole) for row in rows if row.text() == name
-        )
-        return words.removeprefix(f"{name}, ")
-
     def tab_to(self, widget: QWidget) -> None:
         """Press Tab until a control has the focus. Fails after a whole round."""
         for _ in range(60):
@@ -139,6 +129,16 @@ class Lead:
 @pytest.fixture
 def lead(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> Lead:
     return Lead(driver, monkeypatch)
+
+
+def summary(page: LeadPage, key: str) -> str:
+    """Return what the list of pages says about a page to screen readers, after its name."""
+    name = page.rail.title_of(key)
+    rows = [page.rail.item(place) for place in range(page.rail.count())]
+    words: str = next(
+        row.data(Qt.ItemDataRole.AccessibleTextRole) for row in rows if row.text() == name
+    )
+    return words.removeprefix(f"{name}, ")
 
 
 def cells(table: Table) -> list[list[str]]:

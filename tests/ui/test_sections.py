@@ -14,7 +14,7 @@ from desktop_app.ui.lead.page import SECTIONS
 from desktop_app.ui.lead.people import PeopleSection
 from tests.cli.command import done
 from tests.ui.conftest import CTRL, Driver
-from tests.ui.test_lead import Lead
+from tests.ui.test_lead import Lead, summary
 from tests.workspace.projects import Project, jsonl
 
 Key = Qt.Key
@@ -61,12 +61,12 @@ def test_each_page_is_created_by_its_command(lead: Lead) -> None:
 
 def test_the_list_of_pages_says_the_same_before_and_after_a_page_is_created(lead: Lead) -> None:
     keys = [kind.key for kind in SECTIONS if kind.is_needed(lead.page.desk.overview)]
-    before = {key: lead.summary(key) for key in keys}
+    before = {key: summary(lead.page, key) for key in keys}
     assert before["people"] == "3 people"
     for key in keys:
         lead.page.go_to(key)
         lead.settle()
-    assert {key: lead.summary(key) for key in keys} == before
+    assert {key: summary(lead.page, key) for key in keys} == before
 
 
 def test_a_page_shows_what_was_merged_before_it_was_created(
@@ -132,5 +132,5 @@ def test_the_inbox_is_watched_from_the_start(
     lead.open(project.lead)
     assert MergeSection in lead.page.created
     results.rename(inbox / "ana.proofdesk")
-    driver.qtbot.waitUntil(lambda: lead.summary("merge") == "1 bundle to merge")
+    driver.qtbot.waitUntil(lambda: summary(lead.page, "merge") == "1 bundle to merge")
     assert lead.page.section.key == "overview"
