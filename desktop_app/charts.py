@@ -93,9 +93,10 @@ def figure_to_svg(
         of the palette, and the title; otherwise the SVG is complete, with its own title and the
         light palette
     `prefix`: precedes the ids, so that they are unique in a page with several analyses
-    `language`: language of the tooltips and the text alternative; the figure's own texts are drawn
-        as they are
+    `language`: of all texts that are messages; others, such as names of models, stay as they are
     """
+    # First, because the places of texts depend on their lengths.
+    figure = in_language(figure, look_up(language))
     canvas = _drawn(figure, 0.0 if inline else _TITLE, language)
     ids = re.sub(r"[^A-Za-z0-9-]", "-", f"{prefix}{figure.key}")
     edge = 0 if inline else 12
@@ -118,8 +119,9 @@ def figure_to_svg(
 def group_to_svg(group: FigureGroup, *, language: str = "en") -> str:
     """Return the figures of a group as one complete SVG, with the light palette.
 
-    The figures have letters, as the parts of a printed figure.
+    The figures have letters, as the parts of a printed figure. `language`: as for one figure
     """
+    group = in_language(group, look_up(language))
     parts: list[str] = []
     top = 0.0
     rows = [

@@ -16,69 +16,11 @@ import math
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
-from rapidfuzz.distance import LCSseq
 
 from desktop_app.text.words import NumberStyle, fold, raw_words, split_words
-
-# ROUGE-L: the overlap of a text's words with those of a reference, in the same order.
-#
-# Source: Lin, ROUGE: A Package for Automatic Evaluation of Summaries (2004), section 3. Words are
-# those of the package `rouge_score`, without stemming: small letters a–z and digits, so accents
-# divide words, and texts in other scripts have no words. The package needs a quarter of a second
-# for the longest common subsequence of two texts of a thousand words; `rapidfuzz` computes its
-# length almost immediately.
-
-
-def rouge_words(text: str) -> list[str]:
-    """Return the words of a text as ROUGE counts them."""
-    # Imported here because few commands need it.
-    from rouge_score import tokenize
-
-    # The same result as `tokenize.tokenize(text, None)`, without its check of every word.
-    return list(tokenize.NON_ALPHANUM_RE.sub(" ", text.lower()).split())
-
-
-def rouge_l(reference: Sequence[str], text: Sequence[str]) -> float:
-    """Return the F-measure of ROUGE-L of two texts, from 0 to 1.
-
-    `reference`, `text`: the words of the two texts, from `rouge_words`
-
-    2 P R / (P + R), where P and R are the length of the longest common subsequence divided by the
-    number of words of the text and of the reference; 0 if either has no words.
-    """
-    common = LCSseq.similarity(reference, text)
-    if not common:
-        return 0.0
-    precision, recall = common / len(text), common / len(reference)
-    return 2 * precision * recall / (precision + recall)
-
-
-# The program's names of measures, and those of `rouge_score`.
-_ROUGE_TYPES = {"rouge_1": "rouge1", "rouge_2": "rouge2", "rouge_lsum": "rougeLsum"}
-
-
-def rouge_measures(reference: str, text: str) -> dict[str, float]:
-    """Return the F-measures of ROUGE-1, ROUGE-2 and ROUGE-Lsum of a text, each from 0 to 1.
-
-    Words are stemmed. For ROUGE-Lsum, each line is one sentence. The keys are “rouge_1”, “rouge_2”
-    and “rouge_lsum”. Source: riSum, section 3.2, with the package `rouge_score`.
-    """
-    scores = _scorer().score(reference, text)
-    return {name: float(scores[theirs].fmeasure) for name, theirs in _ROUGE_TYPES.items()}
-
-
-@cache
-def _scorer() -> Any:
-    # Imported here because few commands need it.
-    from rouge_score.rouge_scorer import RougeScorer
-
-    return RougeScorer(list(_ROUGE_TYPES.values()), use_stemmer=True)
-
 
 # Words of an n-gram.
 CONTAMINATED_N = 8

@@ -26,8 +26,11 @@ if TYPE_CHECKING:
 
 # Who gave the final answers: the lead, most of several annotators, or the only one who answered.
 LEAD, MAJORITY, ONE = "lead", "majority", "annotator"
-# Columns of final answers, besides the item and the questions.
+# Columns of final answers, besides the item and the questions. If the form has several questions,
+# each question also has its own columns for the first two (see `own_column`).
 BY, NUMBER, UNDECIDED = "final_by", "final_annotators", "final_undecided"
+# Questions with codes, by what figures count: one option, or several.
+CODED = ("one", "several")
 Rows = list[dict[str, Any]]
 
 
@@ -62,16 +65,20 @@ class CodedStage:
         coded = {one.key for one in self.questions}
         return not needed <= coded or question.key in self.form.visible(answers)
 
-    def number_of_answers(self, annotations: Sequence[AnnotationData]) -> int:
-        """Return how many annotators answered the same question; the largest such number.
+    def given(self, annotations: Sequence[AnnotationData]) -> dict[str, list[Any]]:
+        """Return the answers to each question in normal form, one per annotator who answered.
 
         As in agreement, a person without an answer, such as one who chose nothing in a question
         with `empty: missing`, does not count.
         """
-        return max(
-            sum(answer_to(question, one.answers) is not None for one in annotations)
+        return {
+            question.key: [
+                value
+                for one in annotations
+                if (value := answer_to(question, one.answers)) is not None
+            ]
             for question in self.questions
-        )
+        }
 
 
 def coded_stages(protocol: Protocol, dataset: Dataset) -> list[CodedStage]:
@@ -86,9 +93,7 @@ def coded_stages(protocol: Protocol, dataset: Dataset) -> list[CodedStage]:
         for one in protocol.current_annotations(dataset):
             if one.stage == stage.key:
                 by_item.setdefault(one.item, []).append(one)
-        questions = tuple(
-            question for question in form.questions if question.figures in ("one", "several")
-        )
+        questions = tuple(question for question in form.questions if question.figures in CODED)
         # Answers of some stages have a special structure, such as a list of turns.
         answered = (
             answer_to(question, one.answers) is not None
@@ -129,26 +134,40 @@ def final_tables(protocol: Protocol, dataset: Dataset) -> dict[str, Rows]:
         for item in dataset.items:
             annotations = coded.annotations.get(item.key, ())
             decision = decided.get((item.key, coded.stage.key))
-            if not coded.number_of_answers(annotations) and decision is None:
-                continue
-            rows.append(_final_row(coded, item.name, annotations, decision))
+            given = coded.given(annotations)
+            if any(given.values()) or decision is not None:
+                rows.append(_final_row(coded, item.name, annotations, given, decision))
     return tables
 
 
+def own_column(name: str, question: str) -> str:
+    """Return the column that states “final_by” or “final_annotators” for one question."""
+    return f"{name}_{question}"
+
+
 def with_all_questions(protocol: Protocol, rows: Rows) -> Rows:
-    """Return final answers with every question of the form, None for those without an answer."""
-    asked: dict[str, dict[str, None]] = {}
-    for key in dict.fromkeys(str(row["stage"]) for row in rows):
-        asked |= {key: dict.fromkeys(one.key for one in protocol.stage(key).form().questions)}
-    every = {name: None for names in asked.values() for name in names}
-    first = dict.fromkeys(("item", "stage", BY, NUMBER))
-    return [{**first, **every, **row} for row in rows]
+    """Return final answers with every question of the form, None for those without an answer.
+
+    So have the columns about each question, if the form has several.
+    """
+    forms = [protocol.stage(key).form() for key in dict.fromkeys(str(row["stage"]) for row in rows)]
+    columns = ["item", "stage", BY, NUMBER]
+    columns += [question.key for form in forms for question in form.questions]
+    for form in forms:
+        for question in form.questions if len(form.questions) > 1 else ():
+            columns.append(own_column(BY, question.key))
+            # Texts and numbers have a final answer only if the lead decided.
+            if question.figures in CODED:
+                columns.append(own_column(NUMBER, question.key))
+    every = dict.fromkeys(columns)
+    return [{**every, **row} for row in rows]
 
 
 def _final_row(
     coded: CodedStage,
     item: str,
     annotations: Sequence[AnnotationData],
+    given: Mapping[str, Sequence[Any]],
     decision: Mapping[str, Any] | None,
 ) -> dict[str, Any]:
     stated = decision or {}
@@ -159,29 +178,30 @@ def _final_row(
         for name, value in (stated.get("answers") or {}).items()
         if value is not None and name != HIDDEN
     }
+    # Who gave the final answer to each question; that there is none can be a decision, too.
+    by = dict.fromkeys((*answers, *stated.get("unanswered", ())), LEAD)
     undecided: list[str] = []
     for question in coded.by_dependency():
         if not coded.is_asked(question, answers, undecided):
             answers.pop(question.key, None)
+            by.pop(question.key, None)
             continue
-        # A decision may leave questions open; the majority's answer then applies. That a question
-        # has no answer is a decision, too.
-        if question.key in answers or question.key in stated.get("unanswered", ()):
+        # A decision may leave questions open; the majority's answer then applies.
+        if question.key in by:
             continue
-        given = [
-            value for one in annotations if (value := answer_to(question, one.answers)) is not None
-        ]
-        value, is_tied = majority_of(question, given)
+        values = given[question.key]
+        value, is_tied = majority_of(question, values)
         # One person decides nothing for those whom the form did not ask, so the lead has to.
-        if len(given) == 1 and any(
+        if len(values) == 1 and any(
             question.key not in coded.form.visible(one.answers) for one in annotations
         ):
             value, is_tied = None, True
         if value is not None:
             answers[question.key] = value
+            by[question.key] = ONE if len(values) == 1 else MAJORITY
         if is_tied:
             undecided.append(question.key)
-    number = coded.number_of_answers(annotations)
+    number = max(map(len, given.values()))
     return {
         "item": item,
         "stage": coded.stage.key,
@@ -189,8 +209,26 @@ def _final_row(
         NUMBER: number,
         **{one.key: answers.pop(one.key) for one in coded.questions if one.key in answers},
         **answers,
+        **_own_columns(coded, by, given),
         **({UNDECIDED: undecided} if undecided else {}),
     }
+
+
+def _own_columns(
+    coded: CodedStage, by: Mapping[str, str], given: Mapping[str, Sequence[Any]]
+) -> dict[str, Any]:
+    """Return who gave the final answer to each question, if the form has several questions.
+
+    With one question, the columns of the item say the same.
+    """
+    result: dict[str, Any] = {}
+    for question in coded.form.questions if len(coded.form.questions) > 1 else ():
+        key = question.key
+        if key in by:
+            result[own_column(BY, key)] = by[key]
+        if given.get(key):
+            result[own_column(NUMBER, key)] = len(given[key])
+    return result
 
 
 def majority_of(question: Question, given: Sequence[Any]) -> tuple[Any, bool]:

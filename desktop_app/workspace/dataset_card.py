@@ -237,6 +237,8 @@ def _facts(about: About, tables: Mapping[str, ExportFile]) -> list[str]:
             "",
             "The answers are final answers, one row per item: the lead's decision, or the answer "
             "that most annotators chose, or that of the only annotator who answered (`final_by`). "
+            "If the form has several questions, `final_by_QUESTION` says so for each of them, and "
+            "`final_annotators_QUESTION` how many annotators answered it. "
             "`final_undecided` lists the questions without a final answer.",
         ]
     lines += [

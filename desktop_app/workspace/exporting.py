@@ -19,7 +19,13 @@ from desktop_app.core.protocol.base import Protocol
 from desktop_app.core.protocol.data import Dataset, ItemData
 from desktop_app.version import __version__
 from desktop_app.workspace.aliased_data import aliased_analysis
-from desktop_app.workspace.coded_answers import UNDECIDED, final_tables, with_all_questions
+from desktop_app.workspace.coded_answers import (
+    BY,
+    UNDECIDED,
+    final_tables,
+    own_column,
+    with_all_questions,
+)
 from desktop_app.workspace.consent import consent_text
 from desktop_app.workspace.custom_fields import custom_fields_of, without_custom_fields
 from desktop_app.workspace.dataset import dataset_of
@@ -482,6 +488,7 @@ def _shaped(
     dropped: set[str] = set()
     if not content.comments:
         dropped |= {*COMMENT_FIELDS, *comments}
+        dropped |= {own_column(BY, name) for name in dropped}
     if not content.times:
         dropped |= _TIMES
     if dropped:

@@ -314,7 +314,10 @@ class Cnr(Protocol):
         from desktop_app.core.rating_jobs import rating_jobs
 
         # These depend on the labels of the project.
-        return {**_jobs(), **{job.key: job for job in rating_jobs(self.rated_questions)}}
+        return {
+            **_jobs(),
+            **{job.key: job for job in rating_jobs(self.rated_questions, type(self)().plain_forms)},
+        }
 
     def prompts(self) -> Mapping[str, str]:
         return {**prompt_files(__package__), **prompt_files("resources")}

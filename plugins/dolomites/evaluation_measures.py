@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, TypeVar
 
-from desktop_app.core.aliases import WEIGHTED
+from desktop_app.core.aliases import model_in
 from desktop_app.core.analysis import check_names, truth, whole
 from desktop_app.core.errors import UsageError
 from desktop_app.core.messages import msg
@@ -15,8 +15,8 @@ from desktop_app.core.protocol.data import Dataset
 from desktop_app.stats.estimates import mean
 from desktop_app.stats.intervals import DEFAULT_RUNS, Resamples, SignFlips
 from desktop_app.stats.method_comparison import read_resamples
-from desktop_app.text.overlap import rouge_l, rouge_words
 from desktop_app.text.sections import compare_sections
+from desktop_app.text.text_metrics import rouge_l, rouge_words
 from desktop_app.text.tokens import words
 from plugins.dolomites.jobs.common import Current, both_sides
 from plugins.dolomites.project_tasks import in_order
@@ -312,7 +312,7 @@ def read(dataset: Dataset, options: DolomitesOptions) -> Evaluated:
         if not options.aliases:
             return name
         # A scorer's name may be the name of a model with a suffix. Only the model has an alias.
-        bare = name.removesuffix(WEIGHTED)
+        bare = model_in(name)
         return dataset.aliases.get(bare, bare) + name[len(bare) :]
 
     # The labels come from the references, and the order of all rows depends on the labels.

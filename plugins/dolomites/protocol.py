@@ -382,7 +382,7 @@ class Dolomites(Protocol):
             entailing.EntailJob(),
             evaluating.EditTypesJob(),
             evaluating.ErrorsJob(),
-            *rating_jobs(self.rated_questions),
+            *rating_jobs(self.rated_questions, type(self)().plain_forms),
         )
         return {job.key: job for job in jobs}
 

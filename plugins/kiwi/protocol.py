@@ -166,7 +166,7 @@ class Kiwi(Protocol):
             judging.InstructionsJob(),
             judging.ErrorsJob(),
             judging.PredictJob(),
-            *rating_jobs(self.rated_questions),
+            *rating_jobs(self.rated_questions, type(self)().plain_forms),
         )
         return {job.key: job for job in result}
 

@@ -25508,8 +25508,8 @@ In Wörtern: {words}</translation>
         <translation>Entwurf, nicht veröffentlicht</translation>
     </message>
     <message>
-        <source>It is a version that answers can belong to. To go back, restore the earlier text with Ctrl+Z on its page and publish again.</source>
-        <translation>Der Text ist eine Fassung, zu der Antworten gehören können. Um zurückzugehen, stellen Sie auf seiner Seite mit Strg+Z den früheren Text wieder her und veröffentlichen ihn erneut.</translation>
+        <source>It is a version that answers can belong to.</source>
+        <translation>Der Text ist eine Fassung, zu der Antworten gehören können.</translation>
     </message>
     <message>
         <source>Nothing to publish: the text has not changed.</source>
@@ -25526,6 +25526,10 @@ In Wörtern: {words}</translation>
     <message>
         <source>Publish</source>
         <translation>Veröffentlichen</translation>
+    </message>
+    <message>
+        <source>Publish earlier text…</source>
+        <translation>Früheren Text veröffentlichen…</translation>
     </message>
     <message>
         <source>Publish this text?</source>
@@ -25578,6 +25582,10 @@ In Wörtern: {words}</translation>
     <message>
         <source>There is nothing to undo in this text.</source>
         <translation>In diesem Text gibt es nichts rückgängig zu machen.</translation>
+    </message>
+    <message>
+        <source>To go back, publish the earlier text again.</source>
+        <translation>Um zurückzugehen, veröffentlichen Sie den früheren Text erneut.</translation>
     </message>
     <message>
         <source>Unpublished drafts: {count}</source>

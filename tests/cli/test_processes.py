@@ -117,6 +117,25 @@ def test_no_verb_needs_qt(tmp_path: Path) -> None:
     assert len(statuses) >= 18
 
 
+STATUS_WITHOUT_NUMPY = """
+import sys
+
+from desktop_app.__main__ import main
+
+assert main(["status", sys.argv[1]]) == 0
+print([name for name in ("numpy", "scipy", "openai", "PySide6") if name in sys.modules])
+"""
+
+
+def test_status_loads_no_large_library(tmp_path: Path) -> None:
+    assert in_a_process("demo", tmp_path / "demo").status == 0
+    found = subprocess.run(
+        [sys.executable, "-c", STATUS_WITHOUT_NUMPY, str(tmp_path / "demo")],
+        cwd=CHECKOUT, capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    assert found.stdout.endswith("[]\n")
+
+
 def test_every_language_goes_through_every_pipe(project: Project) -> None:
     done("people", project.lead, "add", "zoe", "--name", "Zoë 漢字 🙂")
     for coding in ("ascii", "latin-1"):

@@ -8,7 +8,7 @@ import time
 import pytest
 from rouge_score.rouge_scorer import RougeScorer
 
-from desktop_app.text.overlap import rouge_l, rouge_words
+from desktop_app.text.text_metrics import rouge_l, rouge_words
 
 _TEXTS = [
     "",

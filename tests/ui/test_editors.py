@@ -6,18 +6,19 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QLocale, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel, QLineEdit, QPlainTextEdit, QPushButton
 
 from desktop_app.core.form_editing import parts_of
 from desktop_app.core.forms import Form, parse_form
+from desktop_app.core.messages import msg
 from desktop_app.files import resource
 from desktop_app.ui.lead.condition_editor import ConditionEditor
 from desktop_app.ui.lead.form_editor import FormEditor
 from desktop_app.ui.lead.question_parts import OptionsEditor
 from desktop_app.ui.lead.texts import TextsSection
-from desktop_app.workspace.project_texts import find_text
+from desktop_app.workspace.project_texts import AnswerEffect, Effects, find_text
 from desktop_app.workspace.workspace import Workspace
 from tests.cli.command import done
 from tests.ui.conftest import ALT, CTRL, NONE, SHIFT, Driver
@@ -186,6 +187,26 @@ def test_undo_from_the_list_of_pages_says_if_a_text_has_nothing_to_undo(
         assert lead.notice.strip() == "There is nothing to undo in this text."
 
 
+def test_undo_back_to_no_form_stays_in_the_editor_and_says_when_it_ends(
+    lead: Lead, tmp_path: Path
+) -> None:
+    folder = tmp_path / "new"
+    done("new", folder, "--title", "New", "--protocol", "study")
+    open_page(lead, folder, "form")
+    editor = lead.page.form.form_editor
+    lead.press(Key.Key_Space)
+    lead.type("Good?")
+    for _ in range(2):
+        lead.press(Key.Key_Z, CTRL)
+    assert editor.text() == ""
+    assert editor.adding.buttons["yes_no"].hasFocus()
+    assert not lead.notice.strip()
+    lead.press(Key.Key_Z, CTRL)
+    assert lead.notice.strip() == "There is nothing to undo in this text."
+    lead.press(Key.Key_Z, CTRL | SHIFT)
+    assert keys_of(editor) == ["yes_no"]
+
+
 def test_the_questionnaire_refuses_required_questions(lead: Lead, project: Project) -> None:
     page = open_page(lead, project.lead, "consent")
     lead.page.consent.tabs["background"].click()
@@ -260,6 +281,42 @@ def test_a_form_is_edited_by_keys_answered_and_published(lead: Lead, study: Path
     assert form.text(form.question("rule").text, "en") == "Which rule?"
     # Comments of the file are still there.
     assert text_of(study, FORM).startswith("# A sample study")
+
+
+def test_an_earlier_form_is_published_again_as_a_new_version(lead: Lead, tmp_path: Path) -> None:
+    study = tmp_path / "demo"
+    done("demo", study, "--protocol", "study")
+    page = open_page(lead, study, "form")
+    editor = lead.page.form.form_editor
+    before = keys_of(editor)
+    lead.press(Key.Key_D, CTRL)
+    publish(lead, page)
+    assert len(form_of(study).questions) == len(before) + 1
+    lead.step("overview")
+    lead.press(Key.Key_Z, CTRL)
+    bar = lead.driver.window.notice_bar
+    lead.driver.qtbot.mouseClick(bar.action_button, Qt.MouseButton.LeftButton)
+    lead.settle()
+    assert page.outcome.text.text() == "Publish version 3 of the form?"
+    assert "Bundles that become outdated: chloe" in page.outcome.list.toPlainText()
+    # It can be refused; then it is a draft like any other.
+    lead.press(Key.Key_Escape)
+    assert form_of(study).version == 2
+    publish(lead, page)
+    form = form_of(study)
+    assert (form.version, [question.key for question in form.questions]) == (3, before)
+
+
+def test_effects_of_publishing_group_the_digits_of_numbers(
+    lead: Lead, study: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    QLocale.setDefault(QLocale("en_GB"))
+    effects = Effects(answers=(AnswerEffect("clarity", msg("is no longer asked"), 12345),))
+    monkeypatch.setattr("desktop_app.ui.lead.texts.effects_of", lambda *_: effects)
+    page = open_page(lead, study, "form")
+    lead.press(Key.Key_D, CTRL)
+    lead.press(Key.Key_Return, CTRL)
+    assert "clarity (12,345): is no longer asked" in page.outcome.list.toPlainText()
 
 
 def test_publishing_goes_to_the_first_problem(lead: Lead, study: Path) -> None:

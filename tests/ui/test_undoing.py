@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 
+from desktop_app.workspace.project_texts import find_text, guidelines_path
 from desktop_app.workspace.workspace import Workspace
 from tests.ui.conftest import CTRL, SHIFT, Driver
 from tests.ui.test_lead import ALT, Lead
@@ -99,23 +100,57 @@ def test_undo_stops_at_a_published_text(lead: Lead, project: Project) -> None:
     lead.step("agreement")
     lead.press(Key.Key_Z, CTRL)
     assert "“Publishing the text” can’t be undone. It is a version" in lead.notice
-    assert "publish again. Press Ctrl+Z again to undo the change before it." in lead.notice
+    assert "publish the earlier text again." in lead.notice
+    assert "Press Ctrl+Z again to undo the change before it." in lead.notice
     assert assigned(project) == number
     lead.press(Key.Key_Z, CTRL)
     assert "Undone: “Assigning”" in lead.notice
     lead.press(Key.Key_Z, CTRL)
     assert "Nothing to undo." in lead.notice
-    # What the message advises: the earlier text is published again.
-    lead.step("guidelines")
+
+
+def test_the_text_before_a_published_one_is_published_again_after_a_question(
+    lead: Lead, project: Project
+) -> None:
+    assign(lead)
     page = lead.page.guidelines
-    lead.driver.qtbot.waitUntil(lambda: not page._is_stale and not page.desk.is_busy)
+    before = published(project)
+    lead.step("guidelines")
+    lead.driver.qtbot.waitUntil(lambda: page.editor is not None)
     assert page.editor is not None
     page.editor.first_control().setFocus()
-    assert page.editor.text().startswith("New. ")
-    lead.press(Key.Key_Z, CTRL)
-    assert not page.editor.text().startswith("New. ")
+    lead.type("New. ")
     lead.press(Key.Key_Return, CTRL)
-    assert "Published." in page.outcome.text.text()
+    assert published(project) == f"New. {before}"
+    # The bundles contain the new text.
+    lead.step("bundles")
+    lead.tab_to(lead.page.bundles.pack_button)
+    lead.press(Key.Key_Space)
+    lead.step("agreement")
+    lead.press(Key.Key_Z, CTRL)
+    bar = lead.driver.window.notice_bar
+    assert bar.action_button.text() == "Publish earlier text…"
+    lead.driver.qtbot.mouseClick(bar.action_button, Qt.MouseButton.LeftButton)
+    lead.settle()
+    assert page.isVisible()
+    assert page.editor.text() == before
+    # It concerns other people as every text does.
+    assert page.outcome.text.text() == "Publish this text?"
+    assert "Bundles that become outdated: " in page.outcome.list.toPlainText()
+    assert published(project) == f"New. {before}"
+    assert page.outcome.again.hasFocus()
+    lead.press(Key.Key_Space)
+    lead.settle()
+    assert published(project) == before
+    # This, too, can be taken back.
+    lead.step("agreement")
+    lead.press(Key.Key_Z, CTRL)
+    assert bar.action_button.text() == "Publish earlier text…"
+
+
+def published(project: Project) -> str:
+    with Workspace.open(project.lead) as workspace:
+        return find_text(workspace, guidelines_path(workspace)).text
 
 
 @pytest.fixture

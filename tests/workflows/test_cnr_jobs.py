@@ -628,11 +628,12 @@ def test_diagnostic_sets_are_made_used_and_rated(lab: Lab) -> None:
         assert lab.run("revise", "--set", "of=diagnostics", by=model)["done"] == 26
     report = lab.run("rate", "--set", "runs=2", "--set", "temperature=1", by="judge")
     assert report["done"] == 2 * 13 * 2 * 4
-    assert {body["kind"] for body in authors_of(lab, "metric_rating")} == {f"metric:{JUDGE}"}
+    rater = f"{JUDGE}, temperature 1"
+    assert {body["kind"] for body in authors_of(lab, "metric_rating")} == {f"metric:{rater}"}
 
     texts = {(row["item"], row["model"], row["follows"]): row["response"]
              for row in lab.rows("responses")}  # fmt: skip
-    judges = lab.figures()["diagnostics"]["judges"][JUDGE]
+    judges = lab.figures()["diagnostics"]["judges"][rater]
     for model in (CRITIC, JUDGE):
         for question, follows, critique in (
             ("adherence_detailed", "detailed", "detailed"),

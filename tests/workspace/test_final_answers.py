@@ -75,7 +75,10 @@ def test_a_table_of_final_answers_has_a_column_for_each_question(tmp_path: Path)
     with Workspace.open(lead) as workspace:
         form = workspace.protocol("study").stages[0].form()
     keys = [one.key for one in form.questions]
-    assert list(rows[0])[4:-1] == keys, "in the order of the form"
+    columns = list(rows[0])
+    assert columns[4 : 4 + len(keys)] == keys, "in the order of the form"
+    about = [f"{name}_{key}" for key in keys for name in ("final_by", "final_annotators")]
+    assert columns[4 + len(keys) : -1] == about
     assert {row[key] for row in rows for key in keys} == {""}
 
 
@@ -92,6 +95,53 @@ def test_a_decision_that_hides_a_question_is_not_completed_by_others(letters: Pa
         assert not {"faults", "hidden", "final_undecided"} & rows[item].keys()
     assert rows["3"]["bad"] is True
     assert rows["3"]["faults"] == ["late", "rude"]
+
+
+def test_each_of_several_questions_says_who_gave_its_final_answer(tmp_path: Path) -> None:
+    """Of an item that the lead decided in part, of a majority, and of what is undecided."""
+
+    def about(row: dict[str, Any]) -> dict[str, Any]:
+        return {key: value for key, value in row.items() if key.startswith("final_")}
+
+    project = study(tmp_path, ANA, BEN)
+    decided = [{"item": "1", "answers": {"bad": True}}]
+    done("adjudicate", project, "--from", jsonl(tmp_path / "d.jsonl", decided))
+    with Workspace.open(project, write=True) as workspace:
+        # That no fault is named is a decision, too.
+        decide(workspace, "2", bad="ben", faults="ana")
+        rows = by_item(workspace)
+    assert about(rows["1"]) == {
+        "final_by": "lead",
+        "final_annotators": 2,
+        "final_by_bad": "lead",
+        "final_annotators_bad": 2,
+        "final_annotators_faults": 1,
+        "final_undecided": ["faults"],
+    }
+    assert about(rows["2"]) == {
+        "final_by": "lead",
+        "final_annotators": 2,
+        "final_by_bad": "lead",
+        "final_annotators_bad": 2,
+        "final_by_faults": "lead",
+        "final_annotators_faults": 1,
+    }
+    assert "faults" not in rows["2"]
+    assert about(rows["3"]) == {
+        "final_by": "majority",
+        "final_annotators": 2,
+        "final_annotators_bad": 2,
+        "final_annotators_faults": 1,
+        "final_undecided": ["bad"],
+    }
+    assert about(rows["4"]) == {
+        "final_by": "majority",
+        "final_annotators": 2,
+        "final_by_bad": "majority",
+        "final_annotators_bad": 2,
+        "final_by_faults": "majority",
+        "final_annotators_faults": 2,
+    }
 
 
 def test_one_annotator_is_no_majority_for_those_who_were_not_asked(tmp_path: Path) -> None:
@@ -114,6 +164,7 @@ def test_the_only_annotator_of_an_item_is_named_as_such(tmp_path: Path) -> None:
     with Workspace.open(study(tmp_path, ANA[:1], BEN)) as workspace:
         rows = by_item(workspace)
     assert (rows["2"]["faults"], rows["2"]["final_by"]) == (["late", "rude"], "annotator")
+    assert rows["2"]["final_by_faults"] == "annotator"
     assert rows["2"]["final_annotators"] == 1
     assert rows["1"]["final_by"] == "majority"
 
@@ -146,6 +197,7 @@ def test_only_those_who_answered_are_a_majority(tmp_path: Path) -> None:
     # Nobody has answered item 2.
     assert by == {"1": ("annotator", 1, ["late"]), "3": ("majority", 2, ["late"])}
     answered = rows("answer", empty="answer")
+    assert "final_by_faults" not in answered["1"], "with one question, it is that of the item"
     assert {row["final_by"] for row in answered.values()} == {"majority"}
     assert {row["final_annotators"] for row in answered.values()} == {2}
     assert answered["1"]["final_undecided"] == ["faults"]

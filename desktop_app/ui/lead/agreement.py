@@ -542,7 +542,7 @@ class AgreementSection(Section):
             self.views.setCurrentWidget(self.by_question)
         elif isinstance(view, Figure):
             self.views.setCurrentWidget(self.figure)
-            self.figure.show_figure(view, self._public(view))
+            self.figure.show_figure(view, self._public(view), self.overview.language)
         else:
             self.views.setCurrentWidget(self.table_page)
             self._show_table(view)

@@ -15,7 +15,7 @@ from desktop_app.core.errors import AppError
 from desktop_app.files import atomic_file
 from desktop_app.ui.figure_files import image_of, pdf_of, png_of, renderer_of
 from desktop_app.ui.lead.layout import row_of
-from desktop_app.ui.messages import error_text, translate_message
+from desktop_app.ui.messages import current_language, error_text, translate_message
 from desktop_app.ui.open_tasks import starting_folder
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.parts import Outcome, button
@@ -23,15 +23,10 @@ from desktop_app.ui.widgets.parts import Outcome, button
 SUFFIXES = (".svg", ".pdf", ".png")
 
 
-def svg_of(figure: Figure) -> bytes:
-    """Return a figure as an SVG file with the light palette."""
-    return figure_to_svg(figure).encode("utf-8")
-
-
 class FigureView(QWidget):
     """Shows one figure, with buttons to copy and save it.
 
-    Copies and saved files may use aliases where the screen shows names.
+    Copies and saved files may use aliases where the screen shows names, and another language.
     """
 
     def __init__(self, theme: Theme) -> None:
@@ -51,12 +46,16 @@ class FigureView(QWidget):
         self.copy_button.clicked.connect(self.copy)
         self.save_button.clicked.connect(self.choose_file)
 
-    def show_figure(self, figure: Figure, public: Figure) -> None:
-        """Show a figure; `public`: the figure that is copied and saved."""
-        self._svg, self._name = svg_of(public), public.key
-        self.drawing.show_svg(svg_of(figure))
+    def show_figure(self, figure: Figure, public: Figure, language: str) -> None:
+        """Show a figure in the language of the window.
+
+        `public`, `language`: the figure that is copied and saved, and the language of its texts
+        """
+        self._svg, self._name = _svg_of(public, language), public.key
+        shown = current_language()
+        self.drawing.show_svg(_svg_of(figure, shown))
         self.drawing.setAccessibleName(translate_message(figure.title))
-        self.drawing.setAccessibleDescription(describe(figure))
+        self.drawing.setAccessibleDescription(describe(figure, shown))
         self.outcome.hide()
 
     def copy(self) -> None:
@@ -91,6 +90,11 @@ class FigureView(QWidget):
             self.outcome.say(error_text(error), level="bad")
             return
         self.outcome.say(self.tr("Saved {file}.").format(file=str(path)))
+
+
+def _svg_of(figure: Figure, language: str) -> bytes:
+    """Return a figure as an SVG file with the light palette."""
+    return figure_to_svg(figure, language=language).encode("utf-8")
 
 
 class _Drawing(QWidget):

@@ -14,6 +14,7 @@ from typing import Any
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut, QTextCursor
 from PySide6.QtWidgets import (
+    QApplication,
     QButtonGroup,
     QHBoxLayout,
     QPlainTextEdit,
@@ -236,12 +237,12 @@ class FormEditor(TextEditor):
     def undo(self) -> None:
         """Undo the last change of the form."""
         self.flush()
-        self._written.step(self.yaml.undo)
+        _keeping_focus(self, lambda: self._written.step(self.yaml.undo))
 
     def redo(self) -> None:
         """Redo the change that was undone last."""
         self.flush()
-        self._written.step(self.yaml.redo)
+        _keeping_focus(self, lambda: self._written.step(self.yaml.redo))
 
     # Internals
     @property
@@ -392,7 +393,6 @@ class FormEditor(TextEditor):
         self.preview.problem_chosen.connect(self.show_problem)
         self.language.activated.connect(lambda _: self._show_all())
         for keys, act in (
-            ("Ctrl+Z", self.undo),
             ("Ctrl+Shift+Z", self.redo),
             ("Ctrl+Y", self.redo),
             ("Ctrl+D", self.duplicate),
@@ -563,3 +563,16 @@ class FormEditor(TextEditor):
 def _number_of_options(part: Mapping[str, Any]) -> int:
     options = part.get("options")
     return len(options) if isinstance(options, list) else 0
+
+
+def _keeping_focus(editor: FormEditor, act: Callable[[], None]) -> None:
+    """Do something to an editor; the focus stays in it, also if the control that had it is gone."""
+
+    def has_focus() -> bool:
+        focused = QApplication.focusWidget()
+        return focused is not None and editor.isAncestorOf(focused)
+
+    had_focus = has_focus()
+    act()
+    if had_focus and not has_focus():
+        editor.first_control().setFocus(Qt.FocusReason.OtherFocusReason)

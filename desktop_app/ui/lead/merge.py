@@ -566,7 +566,7 @@ class MergeSection(Section):
             )
         )
         refused = [
-            f"{line.path.name}: {count} × {translate_message(why)}"
+            f"{line.path.name}: {shown(count)} × {translate_message(why)}"
             for line in lines
             for why, count in line.reasons
         ]

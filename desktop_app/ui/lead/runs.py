@@ -46,7 +46,7 @@ from desktop_app.workspace.batches import BatchReport, read_batch, write_batch
 from desktop_app.workspace.job_runner import Failed, RunReport, asker_for, estimate_run
 from desktop_app.workspace.overview import JobLine
 from desktop_app.workspace.prompt_preview import first_preview, preview
-from desktop_app.workspace.rating import MetricOptions, RatingReport, plugin_scorer, rate
+from desktop_app.workspace.rating import MetricOptions, RatingReport, named_scorer, rate
 from desktop_app.workspace.workspace import Workspace
 
 
@@ -471,7 +471,7 @@ class RunsSection(Section):
                 options.metrics(),
                 protocol=job.protocol,
                 first_sentences=options.first_sentences,
-                scorers={name: plugin_scorer(name, allowed) for name in options.scorers()},
+                scorers={name: named_scorer(name, allowed) for name in options.scorers()},
                 progress=progress,
                 is_stopped=stop.is_set,
             )

@@ -53,19 +53,31 @@ _MOST_KEPT = 20
 
 
 @dataclass(frozen=True)
+class Instead:
+    """Why nothing can undo a change, and what has the same effect.
+
+    `action`: the label of the button that does it; empty: nothing does
+    """
+
+    why_not: str
+    action: str = ""
+    act: Callable[[], None] | None = None
+
+
+@dataclass(frozen=True)
 class _Change:
     """A saved change of the project.
 
     `words`: describes it to the user
     `done`: the records that it made; None if only the page with the key `page` can undo it, or, if
         `page` is empty, nothing can
-    `instead`: why nothing can undo it, and what to do instead
+    `instead`: why nothing can undo it
     """
 
     words: str
     done: Done | None = None
     page: str = ""
-    instead: str = ""
+    instead: Instead = Instead("")
 
 
 class JobRunner(QObject):
@@ -138,7 +150,7 @@ class JobRunner(QObject):
         asked: bool = True,
         stop: Stop | None = None,
         stops_undo: bool = True,
-        instead: str = "",
+        instead: Instead = Instead(""),
     ) -> bool:
         """Run `task(workspace, progress)` off the GUI thread; return whether it was started.
 
@@ -156,7 +168,7 @@ class JobRunner(QObject):
             not reported as cancelled
         `stops_undo`: whether undo stops at the records that the task made, unless `then` remembers
             how to undo them; false for tasks that write bundles
-        `instead`: why the task cannot be undone, and what to do instead
+        `instead`: why the task cannot be undone, and what has the same effect
         """
         if self._closed:
             return False
@@ -230,7 +242,7 @@ class JobRunner(QObject):
         done, words = change.done, change.words.removesuffix("…")
         if done is None:
             why_not = self.tr("“{action}” can’t be undone.").format(action=words)
-            self._give_up(change, f"{why_not} {change.instead}".strip(), say)
+            self._give_up(change, f"{why_not} {change.instead.why_not}".strip(), say)
             return
 
         def on_done(number: int) -> None:
@@ -263,8 +275,12 @@ class JobRunner(QObject):
 
     def _give_up(self, change: _Change, why_not: str, say: Callable[[str], None]) -> None:
         self._changes.remove(change)
-        again = self.tr("Press Ctrl+Z again to undo the change before it.")
-        say(f"{why_not} {again}" if self._changes else why_not)
+        again = self.tr("Press Ctrl+Z again to undo the change before it.") if self._changes else ""
+        instead = change.instead
+        if instead.act is not None:
+            self.notices.offer(why_not, again, "info", instead.action, instead.act)
+        else:
+            say(f"{why_not} {again}".strip())
 
     def offer_undo(self, words: str) -> None:
         """Say that a change was made, with a button that undoes it, until there is another one."""

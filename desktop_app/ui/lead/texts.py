@@ -12,7 +12,7 @@ from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
-from PySide6.QtCore import QCoreApplication, Qt, QTimer, Signal
+from PySide6.QtCore import QCoreApplication, QLocale, Qt, QTimer, Signal
 from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut, QShowEvent, QTextCursor
 from PySide6.QtWidgets import (
     QComboBox,
@@ -29,7 +29,7 @@ from desktop_app.ui.annotate.rich_text import to_rich_text
 from desktop_app.ui.annotate.side_pane import InertBrowser
 from desktop_app.ui.jobs import Progress
 from desktop_app.ui.lead.layout import PageActions, combo, primary
-from desktop_app.ui.lead.section import DraftKeeper, JobRunner, Section
+from desktop_app.ui.lead.section import DraftKeeper, Instead, JobRunner, Section
 from desktop_app.ui.messages import (
     LANGUAGE_NAMES,
     current_language,
@@ -267,9 +267,11 @@ class TextsSection(Section):
         self._keeper = DraftKeeper(desk, self._draft_of, self)
         self._keeper.due.connect(self.keep_draft)
         self._confirmed: tuple[str, str] | None = None
+        # A text that is published again once the page is loaded: its path and its wording.
+        self._to_restore: tuple[str, str] | None = None
         self.picker.activated.connect(lambda _: self.show_path(str(self.picker.currentData())))
-        # Ctrl+Z in the text does the same.
-        self.undo_last = self._undo
+        # In a text field, the same keys undo typing.
+        self.undo_by_keys(self._undo)
         self.discard_button.clicked.connect(self.discard)
         self.standard_button.clicked.connect(self._use_standard)
         self.publish_button.clicked.connect(self.publish)
@@ -421,6 +423,17 @@ class TextsSection(Section):
             changes=False,
         )
 
+    def restore(self, path: str, text: str) -> None:
+        """Show this page with an earlier wording of a text, and publish it as `publish` does."""
+        if self.desk.is_busy:
+            self.desk.say_busy()
+            return
+        self._to_restore = path, text
+        self._is_stale = True
+        self.go.emit(self.key)
+        # Showing the page loads the texts, but it may be visible already.
+        self._load()
+
     def prepared(self, one: ProjectText, text: str) -> str:
         """Return the text as it will be published."""
         return text
@@ -476,6 +489,13 @@ class TextsSection(Section):
             self._show_state()
         if self.hasFocus():
             self.focus_on(self.first_control())
+        if self._to_restore is not None:
+            (path, text), self._to_restore = self._to_restore, None
+            self.show_path(path)
+            if self._path == path and self.editor is not None:
+                # As a draft, so that undo brings back the text that was here.
+                self.editor.replace_text(text)
+                self.publish()
 
     def title_of(self, one: ProjectText) -> str:
         """Return the name of a text in the list of texts."""
@@ -555,44 +575,12 @@ class TextsSection(Section):
             return
         self._confirmed = path, text
         one = self._texts[path]
-        self.outcome.say(self.question(one), self._effect_lines(effects), "warn")
+        self.outcome.say(self.question(one), _effect_lines(effects), "warn")
         self.outcome.ask(self.published_words(one).rstrip("… "))
 
     def question(self, one: ProjectText) -> str:
         """Return the question that is shown with the effects of publishing."""
         return self.tr("Publish this text?")
-
-    def _effect_lines(self, effects: Effects) -> list[str]:
-        lines = []
-        if effects.placeholders:
-            lines.append(
-                self.tr("Placeholders not filled in: {places}").format(
-                    places=", ".join(effects.placeholders)
-                )
-            )
-        if effects.answers:
-            lines.append(self.tr("Answers that the new version does not take over:"))
-        lines += [
-            self.tr("{question} ({count}): {reason}").format(
-                question=one.question,
-                count=one.answers,
-                reason=translate_message(one.reason),
-            )
-            for one in effects.answers
-        ]
-        if effects.asked_again:
-            lines.append(
-                self.tr("Asked for consent again: {people}").format(
-                    people=", ".join(effects.asked_again)
-                )
-            )
-        if effects.outdated:
-            lines.append(
-                self.tr("Bundles that become outdated: {people}").format(
-                    people=", ".join(effects.outdated)
-                )
-            )
-        return lines
 
     def _forget_confirmation(self) -> None:
         self._confirmed = None
@@ -605,15 +593,23 @@ class TextsSection(Section):
             self._publish(path, text)
 
     def _publish(self, path: str, text: str) -> None:
+        before = self._texts[path]
+        why_not = self.tr("It is a version that answers can belong to.")
+        instead = Instead(why_not)
+        # A form without questions cannot be published.
+        if before.text or before.kind != "form":
+            how = self.tr("To go back, publish the earlier text again.")
+            instead = Instead(
+                f"{why_not} {how}",
+                self.tr("Publish earlier text…"),
+                lambda: self.restore(path, before.text),
+            )
         self.desk.run(
             self.tr("Publishing the text…"),
             lambda workspace, progress: publish(workspace, path, text),
             lambda _: self._on_published(path, text),
             self._on_refused,
-            instead=self.tr(
-                "It is a version that answers can belong to. To go back, restore the earlier "
-                "text with Ctrl+Z on its page and publish again."
-            ),
+            instead=instead,
         )
 
     def _on_published(self, path: str, text: str) -> None:
@@ -639,6 +635,41 @@ class TextsSection(Section):
 
     def _on_refused(self, error: AppError) -> None:
         self.outcome.say(sentence(page_error_text(error)), level="bad")
+
+
+def _effect_lines(effects: Effects) -> list[str]:
+    """Return the effects of publishing a text in words."""
+    translate = QCoreApplication.translate
+    lines = []
+    if effects.placeholders:
+        lines.append(
+            translate("TextsSection", "Placeholders not filled in: {places}").format(
+                places=", ".join(effects.placeholders)
+            )
+        )
+    if effects.answers:
+        lines.append(translate("TextsSection", "Answers that the new version does not take over:"))
+    lines += [
+        translate("TextsSection", "{question} ({count}): {reason}").format(
+            question=one.question,
+            count=QLocale().toString(one.answers),
+            reason=translate_message(one.reason),
+        )
+        for one in effects.answers
+    ]
+    if effects.asked_again:
+        lines.append(
+            translate("TextsSection", "Asked for consent again: {people}").format(
+                people=", ".join(effects.asked_again)
+            )
+        )
+    if effects.outdated:
+        lines.append(
+            translate("TextsSection", "Bundles that become outdated: {people}").format(
+                people=", ".join(effects.outdated)
+            )
+        )
+    return lines
 
 
 class GuidelinesSection(TextsSection):

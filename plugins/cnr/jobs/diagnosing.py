@@ -13,7 +13,7 @@ from pydantic import AfterValidator, BaseModel, BeforeValidator, Field
 from desktop_app.core import keys
 from desktop_app.core.aliases import WEIGHTED
 from desktop_app.core.errors import UsageError
-from desktop_app.core.job_options import Asking, Inventing, Judging, parted, request
+from desktop_app.core.job_options import Asking, Inventing, Judging, parted, rater_name, request
 from desktop_app.core.messages import msg
 from desktop_app.core.model_jobs import Brief, Reply, Request, Unit, Work
 from desktop_app.core.protocol.data import Dataset, ItemData
@@ -293,7 +293,7 @@ class RateJob(Rater):
         else:
             scored = yield from ask_score(asked, LOWEST, HIGHEST)
         # Weighted ratings have a different rater name, because they are another method of rating.
-        method = f"{brief.model}{WEIGHTED}" if options.weighted else brief.model
+        method = rater_name(brief, prompt, suffix=WEIGHTED if options.weighted else "")
         return [
             Rating(
                 one.item.key,
