@@ -77,13 +77,6 @@
 <context>
     <name>AgreementSection</name>
     <message numerus="yes">
-        <source>%n answer(s)</source>
-        <translation>
-            <numerusform>%n Antwort</numerusform>
-            <numerusform>%n Antworten</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%n answer(s) from people who withdrew their consent are excluded.</source>
         <translation>
             <numerusform>%n Antwort von Personen, die ihre Einwilligung widerrufen haben, wird nicht berücksichtigt.</numerusform>
@@ -102,13 +95,6 @@
         <translation>
             <numerusform>Zu %n Aufgabe liegen Antworten von mindestens zwei Personen vor.</numerusform>
             <numerusform>Zu %n Aufgaben liegen Antworten von mindestens zwei Personen vor.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n item(s) with several answers</source>
-        <translation>
-            <numerusform>%n Aufgabe mit mehreren Antworten</numerusform>
-            <numerusform>%n Aufgaben mit mehreren Antworten</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -356,10 +342,6 @@
     <message>
         <source>model</source>
         <translation>Modell</translation>
-    </message>
-    <message>
-        <source>not enough data</source>
-        <translation>zu wenig Daten</translation>
     </message>
     <message>
         <source>source</source>
@@ -695,13 +677,6 @@
 <context>
     <name>AssignSection</name>
     <message numerus="yes">
-        <source>%n assignment(s)</source>
-        <translation>
-            <numerusform>%n Zuweisung</numerusform>
-            <numerusform>%n Zuweisungen</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%n assignment(s) created (seed {seed}).</source>
         <translation>
             <numerusform>%n Zuweisung angelegt (Startwert {seed}).</numerusform>
@@ -911,10 +886,6 @@
         <source>Total</source>
         <translation>Insgesamt</translation>
     </message>
-    <message>
-        <source>nothing assigned yet</source>
-        <translation>noch nichts zugewiesen</translation>
-    </message>
 </context>
 <context>
     <name>BlankPage</name>
@@ -990,20 +961,6 @@
         <translation>
             <numerusform>%n Aufgabe</numerusform>
             <numerusform>%n Aufgaben</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n outdated</source>
-        <translation>
-            <numerusform>%n veraltet</numerusform>
-            <numerusform>%n veraltet</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n person(s) with work</source>
-        <translation>
-            <numerusform>%n Person mit Aufgaben</numerusform>
-            <numerusform>%n Personen mit Aufgaben</numerusform>
         </translation>
     </message>
     <message>
@@ -2586,13 +2543,6 @@
 <context>
     <name>ConflictsSection</name>
     <message numerus="yes">
-        <source>%n conflict(s)</source>
-        <translation>
-            <numerusform>%n Konflikt</numerusform>
-            <numerusform>%n Konflikte</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%n conflict(s) resolved.</source>
         <translation>
             <numerusform>%n Konflikt aufgelöst.</numerusform>
@@ -3970,13 +3920,6 @@
 </context>
 <context>
     <name>ExportSection</name>
-    <message numerus="yes">
-        <source>%n answer(s)</source>
-        <translation>
-            <numerusform>%n Antwort</numerusform>
-            <numerusform>%n Antworten</numerusform>
-        </translation>
-    </message>
     <message numerus="yes">
         <source>%n file(s) already exist in {folder}: {names}.</source>
         <translation>
@@ -5928,13 +5871,6 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n item(s)</source>
-        <translation>
-            <numerusform>%n Aufgabe</numerusform>
-            <numerusform>%n Aufgaben</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%n new document(s).</source>
         <translation>
             <numerusform>%n neues Dokument.</numerusform>
@@ -7137,14 +7073,6 @@
     <message>
         <source>encrypted</source>
         <translation>verschlüsselt</translation>
-    </message>
-    <message>
-        <source>last: {time}</source>
-        <translation>zuletzt: {time}</translation>
-    </message>
-    <message>
-        <source>nothing merged yet</source>
-        <translation>noch nichts übernommen</translation>
     </message>
     <message>
         <source>nothing to merge</source>
@@ -21429,24 +21357,10 @@
 <context>
     <name>PeopleSection</name>
     <message numerus="yes">
-        <source>%n external</source>
-        <translation>
-            <numerusform>%n externe</numerusform>
-            <numerusform>%n externe</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%n item(s) are assigned to “{person}”. Press Remove again to withdraw the assignments, too.</source>
         <translation>
             <numerusform>%n Aufgabe ist „{person}“ zugewiesen. Drücken Sie noch einmal „Entfernen“, um auch diese Zuweisung zurückzuziehen.</numerusform>
             <numerusform>%n Aufgaben sind „{person}“ zugewiesen. Drücken Sie noch einmal „Entfernen“, um auch diese Zuweisungen zurückzuziehen.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n key(s) not confirmed</source>
-        <translation>
-            <numerusform>%n Schlüssel nicht bestätigt</numerusform>
-            <numerusform>%n Schlüssel nicht bestätigt</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -21461,20 +21375,6 @@
         <translation>
             <numerusform>%n offene Aufgabe kann an andere gehen.</numerusform>
             <numerusform>%n offene Aufgaben können an andere gehen.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n paused or left</source>
-        <translation>
-            <numerusform>%n pausiert oder ausgeschieden</numerusform>
-            <numerusform>%n pausiert oder ausgeschieden</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n person(s)</source>
-        <translation>
-            <numerusform>%n Person</numerusform>
-            <numerusform>%n Personen</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -23658,20 +23558,6 @@ In Wörtern: {words}</translation>
 <context>
     <name>RunsSection</name>
     <message numerus="yes">
-        <source>%n failed</source>
-        <translation>
-            <numerusform>%n fehlgeschlagen</numerusform>
-            <numerusform>%n fehlgeschlagen</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n job(s)</source>
-        <translation>
-            <numerusform>%n Auftrag</numerusform>
-            <numerusform>%n Aufträge</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%n rating(s) withdrawn, because the reference was removed.</source>
         <translation>
             <numerusform>%n Wert zurückgezogen, weil die Referenz entfernt wurde.</numerusform>
@@ -25185,13 +25071,6 @@ In Wörtern: {words}</translation>
 </context>
 <context>
     <name>SubmissionsSection</name>
-    <message numerus="yes">
-        <source>%n pending</source>
-        <translation>
-            <numerusform>%n ausstehend</numerusform>
-            <numerusform>%n ausstehend</numerusform>
-        </translation>
-    </message>
     <message>
         <source>Accept</source>
         <translation>Annehmen</translation>
@@ -25429,6 +25308,123 @@ In Wörtern: {words}</translation>
             <numerusform>… und %n weiterer</numerusform>
             <numerusform>… und %n weitere</numerusform>
         </translation>
+    </message>
+</context>
+<context>
+    <name>Summaries</name>
+    <message numerus="yes">
+        <source>%n answer(s)</source>
+        <translation>
+            <numerusform>%n Antwort</numerusform>
+            <numerusform>%n Antworten</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n assignment(s)</source>
+        <translation>
+            <numerusform>%n Zuweisung</numerusform>
+            <numerusform>%n Zuweisungen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n conflict(s)</source>
+        <translation>
+            <numerusform>%n Konflikt</numerusform>
+            <numerusform>%n Konflikte</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n external</source>
+        <translation>
+            <numerusform>%n externe</numerusform>
+            <numerusform>%n externe</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n failed</source>
+        <translation>
+            <numerusform>%n fehlgeschlagen</numerusform>
+            <numerusform>%n fehlgeschlagen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n item(s)</source>
+        <translation>
+            <numerusform>%n Aufgabe</numerusform>
+            <numerusform>%n Aufgaben</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n item(s) with several answers</source>
+        <translation>
+            <numerusform>%n Aufgabe mit mehreren Antworten</numerusform>
+            <numerusform>%n Aufgaben mit mehreren Antworten</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n job(s)</source>
+        <translation>
+            <numerusform>%n Auftrag</numerusform>
+            <numerusform>%n Aufträge</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n key(s) not confirmed</source>
+        <translation>
+            <numerusform>%n Schlüssel nicht bestätigt</numerusform>
+            <numerusform>%n Schlüssel nicht bestätigt</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n outdated</source>
+        <translation>
+            <numerusform>%n veraltet</numerusform>
+            <numerusform>%n veraltet</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n paused or left</source>
+        <translation>
+            <numerusform>%n pausiert oder ausgeschieden</numerusform>
+            <numerusform>%n pausiert oder ausgeschieden</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n pending</source>
+        <translation>
+            <numerusform>%n ausstehend</numerusform>
+            <numerusform>%n ausstehend</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n person(s)</source>
+        <translation>
+            <numerusform>%n Person</numerusform>
+            <numerusform>%n Personen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n person(s) with work</source>
+        <translation>
+            <numerusform>%n Person mit Aufgaben</numerusform>
+            <numerusform>%n Personen mit Aufgaben</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>last: {time}</source>
+        <translation>zuletzt: {time}</translation>
+    </message>
+    <message>
+        <source>not enough data</source>
+        <translation>zu wenig Daten</translation>
+    </message>
+    <message>
+        <source>nothing assigned yet</source>
+        <translation>noch nichts zugewiesen</translation>
+    </message>
+    <message>
+        <source>nothing merged yet</source>
+        <translation>noch nichts übernommen</translation>
     </message>
 </context>
 <context>

@@ -13,7 +13,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QCoreApplication, Signal
 from PySide6.QtWidgets import (
     QPlainTextEdit,
     QVBoxLayout,
@@ -253,11 +253,14 @@ class RunsSection(Section):
     key = "runs"
     icon = "models"
 
+    @classmethod
+    def page_title(cls) -> str:
+        return QCoreApplication.translate("RunsSection", "Model runs")
+
     def __init__(self, desk: JobRunner, theme: Theme, servers: Servers) -> None:
         super().__init__(
             desk,
             theme,
-            self.tr("Model runs"),
             self.tr(
                 "Models draft, critique or judge for you. You can stop a run at any time and "
                 "continue later without repeating requests."
@@ -293,12 +296,6 @@ class RunsSection(Section):
         self._forget_estimate()
 
     # What it shows
-    def summary(self) -> str:
-        failed = sum(job.failed for job in self.overview.jobs)
-        if failed:
-            return self.tr("%n failed", "", failed)
-        return self.tr("%n job(s)", "", len(self.overview.jobs))
-
     def show_overview(self) -> None:
         jobs = self.overview.jobs
         self.content.setVisible(bool(jobs))
