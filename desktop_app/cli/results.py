@@ -232,8 +232,9 @@ def rate(
     text with its document and references.
     """
     from desktop_app.cli.models import interrupted
+    from desktop_app.core.model_jobs import server_source
     from desktop_app.text.text_metrics import METRICS
-    from desktop_app.workspace.rating import Scorer, plugin_scorer
+    from desktop_app.workspace.rating import NamedScorer, named_scorer
     from desktop_app.workspace.rating import rate as rate_texts
 
     is_server = bool(scorer and "://" in scorer)
@@ -250,17 +251,17 @@ def rate(
         interrupted() as stop,
         ExitStack() as stack,
     ):
-        scorers: dict[str, Scorer] = {}
+        scorers: dict[str, NamedScorer] = {}
         if scorer and not is_server:
             allowed = workspace.settings.allowed_plugins
-            scorers[name.strip() or scorer] = plugin_scorer(scorer, allowed)
+            scorers[name.strip() or scorer] = named_scorer(scorer, allowed)
         elif scorer:
             from desktop_app.web.scoring import ScoreServer
 
             headers = {"Authorization": f"Bearer {key}"} if key else {}
             server = ScoreServer(scorer, stop, headers=headers)
             stack.callback(server.close)
-            scorers[name.strip()] = server.score
+            scorers[name.strip()] = NamedScorer(server.score, server_source(scorer))
         report = rate_texts(
             workspace,
             metric or ([] if scorer else list(METRICS)),
@@ -275,6 +276,11 @@ def rate(
     lines: list[str | Grid] = [
         grid,
         f"{report.rated} of {counted(report.texts, 'text')} rated.",
+    ]
+    lines += [
+        f"“{name}” has ratings of another server or plugin, or imported ones. The new ratings are "
+        f"stored as “{method}”."
+        for name, method in report.renamed.items()
     ]
     if report.withdrawn:
         lines.append(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import hashlib
 import hmac
+import re
 from string import ascii_uppercase
 
 # A fixed prefix, so that aliases are recognisable in tables and files.
@@ -12,6 +13,11 @@ PREFIX = "model-"
 # Suffix of the name of a metric rater that weights its ratings by the probabilities of the tokens
 # in the model's answer.
 WEIGHTED = "/weighted"
+# The end of a rater's name that states a variant of its method: “/weighted”, and what
+# `job_options.rater_name` appends.
+_VARIANT = re.compile(
+    rf"(?:{WEIGHTED})?(?:, (?:temperature|max tokens|prompt|anchors|server) [^,/]+)*\Z"
+)
 
 
 def alias_of(model: str, seed: str) -> str:
@@ -24,6 +30,11 @@ def alias_of(model: str, seed: str) -> str:
     code = hmac.new(seed.encode(), model.encode(), hashlib.sha256).digest()
     # Six base32 characters (30 bits) suffice to distinguish the few models of a project.
     return PREFIX + base64.b32encode(code).decode("ascii")[:6].lower()
+
+
+def model_in(rater: str) -> str:
+    """Return the name of the model at the start of a rater's name; only this has an alias."""
+    return _VARIANT.sub("", rater)
 
 
 def pseudonym(place: int) -> str:

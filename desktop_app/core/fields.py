@@ -24,7 +24,7 @@ from pydantic import (
     ValidationError,
 )
 
-from desktop_app.core.aliases import WEIGHTED
+from desktop_app.core.aliases import model_in
 from desktop_app.core.errors import FieldError
 from desktop_app.core.messages import msg
 
@@ -311,7 +311,7 @@ def joined_roles(all_roles: Iterator[Roles]) -> Roles:
 def names_in(roles: Roles, fields: Mapping[str, Any]) -> Iterator[tuple[Role, str]]:
     """Yield the role and the value of every non-empty text with a role, in objects and lists.
 
-    The value of a rater is yielded without the suffix “/weighted”.
+    Of a rater's name, only the model is yielded.
     """
     for name, role in roles.items():
         value = fields.get(name)
@@ -320,7 +320,7 @@ def names_in(roles: Roles, fields: Mapping[str, Any]) -> Iterator[tuple[Role, st
                 if isinstance(one, Mapping):
                     yield from names_in(role, one)
             elif isinstance(one, str) and one:
-                yield role, one.removesuffix(WEIGHTED) if role is Role.RATER else one
+                yield role, model_in(one) if role is Role.RATER else one
 
 
 def rename_models(roles: Roles, fields: Any, rename: Callable[[str], str]) -> Any:
@@ -352,5 +352,5 @@ def _renamed(role: Role | Roles, value: Any, rename: Callable[[str], str]) -> An
     if not isinstance(value, str) or role not in (Role.MODEL, Role.RATER):
         return value
     # Only the model part of a rater's name has an alias, so a suffix such as “/weighted” stays.
-    model = value.removesuffix(WEIGHTED) if role is Role.RATER else value
+    model = model_in(value) if role is Role.RATER else value
     return rename(model) + value[len(model) :]

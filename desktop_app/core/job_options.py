@@ -152,6 +152,18 @@ def method_variant(brief: Brief, prompt: str, *, skip: Collection[str] = ()) -> 
     return "".join(f", {part}" for part in parts)
 
 
+def rater_name(brief: Brief, prompt: str, *, suffix: str = "") -> str:
+    """Return the name under which a job stores its model's judgements.
+
+    `suffix`: the way of judging, if the job has several
+
+    It states the options that change answers, an own prompt, and the server if another one judged
+    under the name. The other options of these jobs choose what is judged, or are in the rows.
+    """
+    others = set(type(brief.options).model_fields) - {"temperature", "max_tokens"}
+    return brief.method(f"{brief.model}{suffix}{method_variant(brief, prompt, skip=others)}")
+
+
 def _plain(value: Any) -> str:
     if value is None:
         return "of the connection"

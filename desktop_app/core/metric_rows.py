@@ -35,6 +35,7 @@ class MetricRow(Row):
         is doubtful
     `calls`: keys of the requests to models
     `texts`: digest of what was rated, by which outdated ratings are recognised
+    `scorer`: the server or the plugin of a scorer
     """
 
     json_fields: ClassVar[frozenset[str]] = frozenset(("distribution", "calls"))
@@ -49,6 +50,7 @@ class MetricRow(Row):
     low_mass: Annotated[bool | None, Blank] = None
     calls: Annotated[list[str] | None, Blank] = None
     texts: OptionalId = None
+    scorer: OptionalId = None
 
 
 class PartRow(MetricRow):

@@ -246,8 +246,7 @@ class Brief:
     `own_prompts`: keys of the prompts whose text is the lead's own
     `score`: scores texts by a named scorer of a plugin; estimates get no scores. Raises AppError
     `server`: the address of the server that answers
-    `rated_by`: by rating method, the servers whose ratings the project has; “” for a method whose
-        server is not known, such as an imported one
+    `rated_by`: by rating method, the sources whose ratings the project has; see `server_source`
     """
 
     prompts: Mapping[str, Prompt]
@@ -266,10 +265,21 @@ class Brief:
         Otherwise, this server's ratings would replace those of another one with the same model
         name. A digest of its address is appended only then, so that most names are short.
         """
-        others = self.rated_by.get(name, ())
-        if not others or self.server in others:
-            return name
-        return f"{name}, server {digest_of(self.server)[:8]}"
+        return distinct_method(name, server_source(self.server), self.rated_by)
+
+
+def server_source(address: str) -> str:
+    """Return the source of a server's ratings: “server” and a digest of its address."""
+    return f"server {digest_of(address)[:8]}"
+
+
+def distinct_method(name: str, source: str, rated_by: Mapping[str, Collection[str]]) -> str:
+    """Return the name for a source's ratings: with the source if only others have rated under it.
+
+    `rated_by`: by rating method, the sources of its ratings; “” for imported ones
+    """
+    others = rated_by.get(name, ())
+    return name if not others or source in others else f"{name}, {source}"
 
 
 # The type of the value sent into the generator depends on the yielded value: a Reply for a Request,

@@ -47,20 +47,23 @@ class Prompt:
     `places`: the names of the placeholders
     `version`: a digest of the messages, so that prompts that differ only in comments have equal
         versions
+    `optional`: the names of placeholders that may be missing
     """
 
     messages: Sequence[tuple[Role, str]]
     places: frozenset[str]
     version: str
+    optional: frozenset[str] = frozenset()
 
     def fill(self, **texts: str) -> list[Message]:
         """Return the messages with all placeholders filled.
 
-        Raises ValueError unless `texts` has exactly the prompt's placeholders.
+        Raises ValueError unless `texts` has exactly the prompt's placeholders; it may also have
+        optional ones, which are then not used.
         """
-        if texts.keys() != self.places:
-            wrong = ", ".join(sorted(texts.keys() ^ self.places))
-            raise ValueError(wrong)
+        wrong = (texts.keys() ^ self.places) - (self.optional - self.places)
+        if wrong:
+            raise ValueError(", ".join(sorted(wrong)))
         # A function as replacement, because re.sub would interpret backslashes in a string.
         return [
             Message(role, _PLACE.sub(lambda match: texts[match[1]], text))
@@ -88,10 +91,17 @@ def places_in(text: str) -> frozenset[str]:
     return frozenset(_PLACE.findall(text))
 
 
-def parse_prompt(text: str, *, file: str, known: Collection[str] | None = None) -> Prompt:
+def parse_prompt(
+    text: str,
+    *,
+    file: str,
+    known: Collection[str] | None = None,
+    optional: Collection[str] = (),
+) -> Prompt:
     """Parse and validate a prompt.
 
     `known`: the names of the placeholders: each must occur, and no others may; None allows any
+    `optional`: those of them that need not occur
 
     Raises InputError with file and line.
     """
@@ -125,7 +135,7 @@ def parse_prompt(text: str, *, file: str, known: Collection[str] | None = None) 
     result = [(role, "\n".join(lines).strip()) for role, lines in messages]
     _check_messages(result, file=file)
     places = frozenset(name for _, words in result for name in _PLACE.findall(words))
-    missing = sorted(set(known or ()) - places)
+    missing = sorted(set(known or ()) - places - set(optional))
     if missing:
         raise InputError(
             msg(
@@ -138,7 +148,7 @@ def parse_prompt(text: str, *, file: str, known: Collection[str] | None = None) 
         )
     # Computed from the parsed messages: comments and white space do not change the version.
     digest = sha256_hex(canonical_bytes([list(one) for one in result]))
-    return Prompt(tuple(result), places, digest[:_VERSION_DIGITS])
+    return Prompt(tuple(result), places, digest[:_VERSION_DIGITS], frozenset(optional))
 
 
 def _check_places(text: str, known: Collection[str] | None, *, file: str, line: int) -> None:

@@ -8,8 +8,10 @@ have none.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
+from desktop_app.core.canonical import digest_of
 from desktop_app.core.forms import Form
 from desktop_app.core.protocol.data import RatedPart, RatedQuestion
 from desktop_app.core.question_types import AnyOption, Question, options_of
@@ -69,6 +71,25 @@ def answer_texts(one: RatedQuestion) -> str:
         meaning = ": ".join(text for text in (more, help_text) if text)
         lines.append(f"{answer} – {meaning}" if meaning else answer)
     return "\n".join(lines)
+
+
+def anchors_variant(one: RatedQuestion, standard: Iterable[Form]) -> str:
+    """Return the part of a method's name that identifies a lead's labels, or “”.
+
+    `standard`: forms with the labels of the program; a question that none of them has is the lead's
+    """
+    texts, found = answer_texts(one), False
+    for form in standard:
+        for question in form.questions:
+            if question.key == one.question.key and _codes(question) == _codes(one.question):
+                found = True
+                if answer_texts(replace(one, question=question, form=form)) == texts:
+                    return ""
+    return f", anchors {digest_of(texts)[:8]}" if found else ""
+
+
+def _codes(question: Question) -> list[Any]:
+    return [option.code for option in options_of(question) if not option.missing]
 
 
 def _is_yes_no(codes: Sequence[Any]) -> bool:

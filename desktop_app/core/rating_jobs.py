@@ -15,6 +15,7 @@ from pydantic import BaseModel, Field
 
 from desktop_app.core import keys
 from desktop_app.core.errors import UsageError
+from desktop_app.core.forms import Form
 from desktop_app.core.job_options import (
     Judging,
     drop_empty,
@@ -30,10 +31,12 @@ from desktop_app.core.metric_rows import PartRow, build_metric_rating
 from desktop_app.core.model_jobs import Brief, ModelJob, Request, Unit, Work
 from desktop_app.core.protocol.data import Dataset, RatedPart, RatedQuestion
 from desktop_app.core.protocol.rows import Draft
-from desktop_app.core.rated_questions import answer_texts
+from desktop_app.core.rated_questions import anchors_variant, answer_texts
 from desktop_app.core.raters import Scored, ask_choice, ask_option, shares_of_values
 
 Questions = Callable[[Dataset], Sequence[RatedQuestion]]
+# Returns the forms that come with the program; their labels are not part of a method's name.
+StandardForms = Callable[[], Mapping[str, Form]]
 
 
 class AnswerOptions(Judging):
@@ -59,10 +62,11 @@ class RepeatOptions(AnswerOptions):
 
 @dataclass(frozen=True)
 class Asked:
-    """A question about a text."""
+    """A question about a text. `labels`: see `anchors_variant`."""
 
     question: RatedQuestion
     part: RatedPart
+    labels: str = ""
 
     def request(self, brief: Brief, prompt: str) -> Request:
         form, question = self.question.form, self.question.question
@@ -87,6 +91,7 @@ class Asked:
             "part": self.part.part,
             "method": brief.method(
                 f"{brief.model} {way}{method_variant(brief, prompt, skip=('questions',))}"
+                f"{self.labels}"
             ),
             "question": self.question.name,
             "texts": self.part.digest,
@@ -104,8 +109,9 @@ class _AnswerJob:
     prompts: ClassVar[Sequence[str]]
     options: ClassVar[type[BaseModel]]
 
-    def __init__(self, questions: Questions) -> None:
+    def __init__(self, questions: Questions, standard: StandardForms) -> None:
         self._questions = questions
+        self._standard = standard
 
     def units(self, dataset: Dataset, options: BaseModel) -> Iterable[Unit]:
         """Yield the units.
@@ -119,11 +125,13 @@ class _AnswerJob:
                 msg("there is nothing to rate yet"),
                 hint=msg("Import items first. Work of annotators is rated after it is merged."),
             )
+        standard = self._standard().values()
         for one in questions:
+            labels = anchors_variant(one, standard)
             for part in one.parts:
                 named = part.item, one.name, *(part.place[1:] if any(part.place[1:]) else ())
                 key = keys.row_key(dataset.project, dataset.protocol, self.key, *named)
-                yield Unit(key, f"{part.name} ({one.name})", Asked(one, part), part.item)
+                yield Unit(key, f"{part.name} ({one.name})", Asked(one, part, labels), part.item)
 
 
 class ChooseJob(_AnswerJob):
@@ -177,9 +185,9 @@ class RepeatJob(_AnswerJob):
         )
 
 
-def rating_jobs(questions: Questions) -> tuple[ModelJob, ...]:
+def rating_jobs(questions: Questions, standard: StandardForms = dict) -> tuple[ModelJob, ...]:
     """Return the jobs that ask models the questions of a dataset."""
-    return ChooseJob(questions), RepeatJob(questions)
+    return ChooseJob(questions, standard), RepeatJob(questions, standard)
 
 
 def _chosen(questions: Sequence[RatedQuestion], named: str) -> list[RatedQuestion]:

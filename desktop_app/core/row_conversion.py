@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from desktop_app.core import keys
-from desktop_app.core.aliases import WEIGHTED
+from desktop_app.core.aliases import model_in
 from desktop_app.core.errors import RefusedError
 from desktop_app.core.fields import Row
 from desktop_app.core.messages import msg
@@ -65,7 +65,7 @@ def known_item(reference: str, context: ImportContext) -> str:
 
 def rater_of(name: str, context: ImportContext) -> str:
     """Return a rater's name; a model's alias is replaced with the model's name."""
-    model = name.removesuffix(WEIGHTED)
+    model = model_in(name)
     return context.model_of(model) + name[len(model) :]
 
 
@@ -188,7 +188,7 @@ class Names:
 
     def rater(self, name: str) -> str:
         """Return a rater's name, with the model's name in it converted as by `model`."""
-        model = name.removesuffix(WEIGHTED)
+        model = model_in(name)
         # Keep the suffix (such as “/weighted”): only the model part has an alias.
         return f"{self.model(model)}{name[len(model) :]}"
 

@@ -181,10 +181,9 @@ class Tour(Overlay):
             "agreement": self.tr("How well annotators agree, first in a sentence."),
             "export": self.tr("Files for your analysis, and a folder to publish."),
         }
-        titles = {section.key: section.title for section in page.sections}
         stops = [
             Stop(
-                titles[key],
+                page.rail.title_of(key),
                 text,
                 partial(page.rail.place_of, key),
                 partial(page.go_to, key, focus=False),

@@ -33,7 +33,7 @@ from desktop_app.workspace.calls import AnswerCache, call_drafts, known_answers,
 from desktop_app.workspace.dataset import dataset_of
 from desktop_app.workspace.import_context import follow, settled_context
 from desktop_app.workspace.materials import project_prompts
-from desktop_app.workspace.rating import servers_of_methods, shared_scorers
+from desktop_app.workspace.rating import shared_scorers, sources_of_ratings
 from desktop_app.workspace.workspace import RUNS, Workspace
 
 if TYPE_CHECKING:
@@ -260,7 +260,7 @@ def plan_for(
         units = _these(units, only, job, last_failures(workspace, protocol.key, job.key))
     # Plain data: units run on other threads, which must not touch the store.
     context = settled_context(workspace, dataset)
-    rated_by = servers_of_methods(workspace)
+    rated_by = sources_of_ratings(workspace)
     return Plan(protocol, job, options, units[:limit], prompts, context, rated_by)
 
 

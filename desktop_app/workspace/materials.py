@@ -302,7 +302,7 @@ def _own_prompts(workspace: Workspace) -> dict[str, str]:
     for path, (protocol, key) in _live_prompts(workspace).items():
         text = own_file(workspace.folder, path)
         if text is not None:
-            _check_prompt(protocol, key, text, file=str(workspace.folder / "project" / path))
+            _checked_prompt(protocol, key, text, file=str(workspace.folder / "project" / path))
             texts[path] = text
     return texts
 
@@ -446,7 +446,7 @@ def prompt_of(workspace: Workspace, protocol: Protocol, key: str) -> Prompt:
     an unknown prompt.
     """
     text, file = prompt_text(workspace, protocol, key)
-    return parse_prompt(text, file=file, known=places_in(standard_prompt(protocol, key)))
+    return _checked_prompt(protocol, key, text, file=file)
 
 
 def project_prompts(workspace: Workspace, protocol: Protocol) -> dict[str, Prompt]:
@@ -466,9 +466,10 @@ def prompt_text(workspace: Workspace, protocol: Protocol, key: str) -> tuple[str
     return (recorded, path) if recorded is not None else (standard, path)
 
 
-def _check_prompt(protocol: Protocol, key: str, text: str, *, file: str) -> None:
-    """Raise InputError unless a text is a valid version of a protocol's prompt."""
-    parse_prompt(text, file=file, known=places_in(standard_prompt(protocol, key)))
+def _checked_prompt(protocol: Protocol, key: str, text: str, *, file: str) -> Prompt:
+    """Parse a version of a protocol's prompt. Raises InputError if it is invalid."""
+    known = places_in(standard_prompt(protocol, key))
+    return parse_prompt(text, file=file, known=known, optional=protocol.optional_places)
 
 
 def _live_prompts(workspace: Workspace) -> Mapping[str, tuple[Protocol, str]]:
@@ -491,8 +492,7 @@ def list_prompts(workspace: Workspace) -> list[PromptLine]:
             try:
                 text, place = prompt_text(workspace, protocol, key)
                 file = "" if text == standard else place
-                known = places_in(standard)
-                version = parse_prompt(text, file=place, known=known).version
+                version = _checked_prompt(protocol, key, text, file=place).version
             except InputError as error:
                 file, problem = error.file, str(error)
             jobs = tuple(k for k, job in protocol.jobs.items() if key in job.prompts)

@@ -17,9 +17,11 @@ from pydantic import BaseModel, ConfigDict, Field, create_model
 from desktop_app.core.errors import AppError, InputError, UsageError
 from desktop_app.core.merging import body_of
 from desktop_app.core.messages import msg
+from desktop_app.core.model_jobs import distinct_method, server_source
 from desktop_app.core.protocol.base import Protocol
 from desktop_app.core.protocol.data import RatedText, ReferenceText
 from desktop_app.core.protocol.rows import Draft
+from desktop_app.core.records import Record
 from desktop_app.core.scorers import checked_scores
 from desktop_app.plugin_loader import SCORER_GROUP, available, load_scorer
 from desktop_app.text.diff import sentence_spans
@@ -28,11 +30,21 @@ from desktop_app.workspace.dataset import dataset_of
 from desktop_app.workspace.document_files import Progress
 from desktop_app.workspace.import_context import import_context
 from desktop_app.workspace.removed_references import is_reference_gone
-from desktop_app.workspace.workspace import Workspace
+from desktop_app.workspace.workspace import IMPORT_DEVICE, Workspace
 
 KIND = "metric_ratings"
 # A function that returns a score, or None, for each text.
 Scorer = Callable[[Sequence[RatedText]], Sequence[float | None]]
+
+
+@dataclass(frozen=True)
+class NamedScorer:
+    """A scorer and the source of its ratings; see `sources_of_ratings`."""
+
+    score: Scorer
+    source: str
+
+
 # Fields of a text that scorers may need.
 _FIELDS = ("text", "document", "references")
 T = TypeVar("T")
@@ -43,6 +55,10 @@ LONGEST_NAME = 100
 # Number of texts whose ratings are saved in one transaction; scorers need seconds for each.
 _AT_ONCE = 100
 _AT_ONCE_BY_SCORERS = 16
+# Fields of rows with the name of a rater. Predictions have a method, and the model as the judge.
+_RATERS = ("method", "judge", "scorer", "labeller")
+# The source of scores of earlier versions of the program, which did not store it.
+EARLIER = "earlier"
 
 
 class MetricOptions(BaseModel):
@@ -113,6 +129,7 @@ class RatingReport:
         and neither is a text without a score
     `withdrawn`: number of ratings that were replaced by empty ones, because their reference is gone
     `no_reference`: number of rated texts without a reference, if a metric needs one
+    `renamed`: names of scorers under which others rated, and the names of their methods instead
     """
 
     protocol: str
@@ -122,6 +139,7 @@ class RatingReport:
     added: dict[str, int] = field(default_factory=dict)
     withdrawn: int = 0
     no_reference: int = 0
+    renamed: dict[str, str] = field(default_factory=dict)
 
     def to_json(self) -> dict[str, Any]:
         return dict(vars(self))
@@ -153,7 +171,7 @@ def rate(
     *,
     protocol: str | None = None,
     first_sentences: int = 0,
-    scorers: Mapping[str, Scorer] | None = None,
+    scorers: Mapping[str, NamedScorer] | None = None,
     progress: Progress = lambda done, total: None,
     is_stopped: Callable[[], bool] = lambda: False,
 ) -> RatingReport:
@@ -166,7 +184,8 @@ def rate(
     `scorers`: further metrics, by the name of their method
 
     Rating again adds nothing, replaces ratings of texts or references that changed, and withdraws
-    those whose reference was removed. Raises
+    those whose reference was removed. If another server or plugin rated under the name of a scorer,
+    or ratings were imported under it, the name of the method ends with the source. Raises
     UsageError for an unknown metric, a number out of range and a protocol without such texts.
     """
     workspace.require_lead(msg("Rating with metrics"))
@@ -177,6 +196,11 @@ def rate(
     if first_sentences:
         texts = [_with_stand_in(one, first_sentences) for one in texts]
     report = RatingReport(chosen.key, len(texts))
+    named = _distinct(workspace, scorers or {})
+    sources = {method: one.source for method, one in named.items()}
+    report.renamed = {
+        name: method for name, method in zip(scorers or {}, named, strict=True) if name != method
+    }
     kind, context = chosen.row_kinds[KIND], import_context(workspace, chosen.key)
 
     def drafts(text: RatedText, method: str, value: float | None) -> Iterable[Draft]:
@@ -188,6 +212,7 @@ def rate(
             "question": chosen.rated_question,
             "value": value,
             "texts": text.digest,
+            **({"scorer": sources[method]} if method in sources else {}),
         }
         return kind.drafts(kind.model.model_validate(row), context)
 
@@ -208,8 +233,9 @@ def rate(
         emptied = [(one, method, None) for one in part for method in gone.get(one.item, ())]
         report.withdrawn += len(emptied)
         ratings += emptied
-        for method, score in (scorers or {}).items():
-            ratings += [(one, method, value) for one, value in zip(part, score(part), strict=True)]
+        for method, scorer in named.items():
+            scores = scorer.score(part)
+            ratings += [(one, method, value) for one, value in zip(part, scores, strict=True)]
         rows = [list(drafts(*one)) for one in ratings]
         # Fixed device and time, because every lead computes the same ratings.
         for record in workspace.add_rows(rows, imported=True).added:
@@ -243,6 +269,16 @@ def _without_reference(workspace: Workspace, metrics: Sequence[str]) -> dict[str
     return found
 
 
+def _distinct(workspace: Workspace, scorers: Mapping[str, NamedScorer]) -> dict[str, NamedScorer]:
+    """Return scorers by the names of their methods, which replace no ratings of other sources."""
+    if not scorers:
+        return {}
+    # Ratings of an earlier version of the program are taken for those of the same scorer, so that
+    # its projects do not get all ratings twice.
+    rated_by = {name: found - {EARLIER} for name, found in sources_of_ratings(workspace).items()}
+    return {distinct_method(name, one.source, rated_by): one for name, one in scorers.items()}
+
+
 def plugin_scorer(name: str, allowed: Mapping[str, str]) -> Scorer:
     """Return the scorer of a plugin.
 
@@ -271,6 +307,11 @@ def plugin_scorer(name: str, allowed: Mapping[str, str]) -> Scorer:
         return [next(scored) if id(text) in kept else None for text in texts]
 
     return score
+
+
+def named_scorer(name: str, allowed: Mapping[str, str]) -> NamedScorer:
+    """Return the scorer of a plugin with its source; see `plugin_scorer`."""
+    return NamedScorer(plugin_scorer(name, allowed), f"plugin {name}")
 
 
 def shared_scorers(
@@ -368,19 +409,37 @@ def _check_methods(workspace: Workspace, scorers: Iterable[str]) -> None:
             )
 
 
-def servers_of_methods(workspace: Workspace) -> dict[str, set[str]]:
-    """Return the addresses of the servers that rated, by rating method.
+def sources_of_ratings(workspace: Workspace) -> dict[str, set[str]]:
+    """Return the sources of automatic ratings and judgements, by the name of the rater.
 
-    A method has the address “” if the request for a rating is not known, or if it has none.
+    It is `server_source` for models and scorers in servers, “plugin NAME” for scorers of plugins,
+    “earlier” for scorers in earlier versions of the program, and “” for imported rows.
     """
     result: dict[str, set[str]] = {}
-    for record in workspace.records.all_current("metric_rating"):
-        body = body_of(record)
-        calls = body.get("calls") or ()
-        call = workspace.records.current("call", str(calls[0])) if calls else None
-        server = str(body_of(call).get("server") or "") if call is not None else ""
-        result.setdefault(str(body["method"]), set()).add(server)
+    for kind in ("metric_rating", "data"):
+        for record in workspace.records.all_current(kind):
+            body = body_of(record)
+            row = {**body.get("extra", {}), **body.get("row", body)}
+            name = next((str(row[one]) for one in _RATERS if row.get(one)), "")
+            source = _source_of(workspace, record, row) if name else None
+            if source is not None:
+                result.setdefault(name, set()).add(source)
     return result
+
+
+def _source_of(workspace: Workspace, record: Record, row: Mapping[str, Any]) -> str | None:
+    """Return the source of a rating; None if it cannot be known."""
+    if row.get("scorer") and record.kind == "metric_rating":
+        return str(row["scorer"])
+    calls = row.get("calls") or [row.get("call")]
+    call = workspace.records.current("call", str(calls[0])) if calls[0] else None
+    if call is not None:
+        return server_source(str(body_of(call).get("server") or ""))
+    if record.device != IMPORT_DEVICE:
+        # A model's answer in a wrong format, which was understood; its request is not in the row.
+        return None
+    is_scored = row.get("texts") and not calls[0] and record.kind == "metric_rating"
+    return EARLIER if is_scored else ""
 
 
 def _with_stand_in(rated: RatedText, sentences: int) -> RatedText:

@@ -6,6 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from pydantic import BaseModel
+
 from desktop_app.core.analysis import Analysis
 from desktop_app.core.errors import FieldError
 from desktop_app.core.messages import msg
@@ -314,7 +316,10 @@ class Cnr(Protocol):
         from desktop_app.core.rating_jobs import rating_jobs
 
         # These depend on the labels of the project.
-        return {**_jobs(), **{job.key: job for job in rating_jobs(self.rated_questions)}}
+        return {
+            **_jobs(),
+            **{job.key: job for job in rating_jobs(self.rated_questions, type(self)().plain_forms)},
+        }
 
     def prompts(self) -> Mapping[str, str]:
         return {**prompt_files(__package__), **prompt_files("resources")}
@@ -329,6 +334,11 @@ class Cnr(Protocol):
         if name != origin.get("item") or not content.get("prompt"):
             return ""
         return item_title(str(content["prompt"]), origin.get("author"))
+
+    def analysis_options(self) -> type[BaseModel]:
+        from plugins.cnr.options import ShownOptions
+
+        return ShownOptions
 
     def analyse(self, dataset: Dataset, options: Mapping[str, Any]) -> Analysis:
         # Imported here because it loads numpy, which is slow and needed only for an analysis.

@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from pydantic import create_model
+from pydantic import BaseModel, create_model
 
 from desktop_app.core.analysis import Analysis
 from desktop_app.core.messages import msg
@@ -166,7 +166,7 @@ class Kiwi(Protocol):
             judging.InstructionsJob(),
             judging.ErrorsJob(),
             judging.PredictJob(),
-            *rating_jobs(self.rated_questions),
+            *rating_jobs(self.rated_questions, type(self)().plain_forms),
         )
         return {job.key: job for job in result}
 
@@ -219,6 +219,11 @@ class Kiwi(Protocol):
         from plugins.kiwi import preparing
 
         return preparing.brought(dataset, item)
+
+    def analysis_options(self) -> type[BaseModel]:
+        from plugins.kiwi.options import ShownOptions
+
+        return ShownOptions
 
     def analyse(self, dataset: Dataset, options: Mapping[str, Any]) -> Analysis:
         # Imported here so that numpy is loaded only when numbers are needed.

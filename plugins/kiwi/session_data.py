@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from desktop_app.core.aliases import pseudonym
+from desktop_app.core.aliases import model_in, pseudonym
 from desktop_app.core.analysis import by_times
 from desktop_app.core.canonical import digest_of
 from desktop_app.core.messages import msg
@@ -160,8 +160,11 @@ def read(dataset: Dataset, *, aliases: bool = False, ids: bool = True) -> Collec
         # A person may have the id of a model's alias; people come first.
         if name in pseudonyms:
             return name if ids else pseudonyms[name]
-        name = names.get(name, name)
-        return dataset.aliases.get(name, name) if aliases else name
+        # Of a labeller's name, only the model has an alias.
+        written = model_in(name)
+        model = names.get(written, written)
+        shown = dataset.aliases.get(model, model) if aliases else model
+        return f"{shown}{name[len(written) :]}"
 
     items = {item.key: item for item in dataset.items}
     sessions = [_session(one, items[one.item], named) for one in sessions_of(dataset)]

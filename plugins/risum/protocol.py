@@ -97,6 +97,8 @@ class Risum(Protocol):
     rated_question = "rating"
     has_derived_items = True
     closed_reasons = (instructions.GONE, instructions.VOTED)
+    # Own prompts of earlier versions contain the allowed answers themselves.
+    optional_places = ("options",)
     gathered = "documents"
     gathered_titles = (msg("Document files"), msg("Folder of documents"))
     gathered_job = "instruct"

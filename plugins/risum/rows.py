@@ -116,6 +116,7 @@ class MetricRow(Row):
     `outcome`, `rounds`: whether assessors agreed in a discussion, and how many rounds it took
     `calls`: keys of the requests to models
     `texts`: digest of document, instruction and answer, by which outdated ratings are recognised
+    `scorer`: the server or the plugin of a scorer
     """
 
     json_fields: ClassVar[frozenset[str]] = frozenset(("distribution", "calls"))
@@ -132,6 +133,7 @@ class MetricRow(Row):
     rounds: Annotated[Whole | None, Blank] = None
     calls: Annotated[list[str] | None, Blank] = None
     texts: OptionalId = None
+    scorer: OptionalId = None
 
 
 class DocumentRow(Row):

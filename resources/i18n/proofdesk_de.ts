@@ -77,13 +77,6 @@
 <context>
     <name>AgreementSection</name>
     <message numerus="yes">
-        <source>%n answer(s)</source>
-        <translation>
-            <numerusform>%n Antwort</numerusform>
-            <numerusform>%n Antworten</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%n answer(s) from people who withdrew their consent are excluded.</source>
         <translation>
             <numerusform>%n Antwort von Personen, die ihre Einwilligung widerrufen haben, wird nicht berücksichtigt.</numerusform>
@@ -102,13 +95,6 @@
         <translation>
             <numerusform>Zu %n Aufgabe liegen Antworten von mindestens zwei Personen vor.</numerusform>
             <numerusform>Zu %n Aufgaben liegen Antworten von mindestens zwei Personen vor.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n item(s) with several answers</source>
-        <translation>
-            <numerusform>%n Aufgabe mit mehreren Antworten</numerusform>
-            <numerusform>%n Aufgaben mit mehreren Antworten</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -360,10 +346,6 @@
     <message>
         <source>model</source>
         <translation>Modell</translation>
-    </message>
-    <message>
-        <source>not enough data</source>
-        <translation>zu wenig Daten</translation>
     </message>
     <message>
         <source>source</source>
@@ -699,13 +681,6 @@
 <context>
     <name>AssignSection</name>
     <message numerus="yes">
-        <source>%n assignment(s)</source>
-        <translation>
-            <numerusform>%n Zuweisung</numerusform>
-            <numerusform>%n Zuweisungen</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%n assignment(s) created (seed {seed}).</source>
         <translation>
             <numerusform>%n Zuweisung angelegt (Startwert {seed}).</numerusform>
@@ -915,10 +890,6 @@
         <source>Total</source>
         <translation>Insgesamt</translation>
     </message>
-    <message>
-        <source>nothing assigned yet</source>
-        <translation>noch nichts zugewiesen</translation>
-    </message>
 </context>
 <context>
     <name>BlankPage</name>
@@ -994,20 +965,6 @@
         <translation>
             <numerusform>%n Aufgabe</numerusform>
             <numerusform>%n Aufgaben</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n outdated</source>
-        <translation>
-            <numerusform>%n veraltet</numerusform>
-            <numerusform>%n veraltet</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n person(s) with work</source>
-        <translation>
-            <numerusform>%n Person mit Aufgaben</numerusform>
-            <numerusform>%n Personen mit Aufgaben</numerusform>
         </translation>
     </message>
     <message>
@@ -2590,13 +2547,6 @@
 <context>
     <name>ConflictsSection</name>
     <message numerus="yes">
-        <source>%n conflict(s)</source>
-        <translation>
-            <numerusform>%n Konflikt</numerusform>
-            <numerusform>%n Konflikte</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%n conflict(s) resolved.</source>
         <translation>
             <numerusform>%n Konflikt aufgelöst.</numerusform>
@@ -3974,13 +3924,6 @@
 </context>
 <context>
     <name>ExportSection</name>
-    <message numerus="yes">
-        <source>%n answer(s)</source>
-        <translation>
-            <numerusform>%n Antwort</numerusform>
-            <numerusform>%n Antworten</numerusform>
-        </translation>
-    </message>
     <message numerus="yes">
         <source>%n file(s) already exist in {folder}: {names}.</source>
         <translation>
@@ -5932,13 +5875,6 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n item(s)</source>
-        <translation>
-            <numerusform>%n Aufgabe</numerusform>
-            <numerusform>%n Aufgaben</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%n new document(s).</source>
         <translation>
             <numerusform>%n neues Dokument.</numerusform>
@@ -7141,14 +7077,6 @@
     <message>
         <source>encrypted</source>
         <translation>verschlüsselt</translation>
-    </message>
-    <message>
-        <source>last: {time}</source>
-        <translation>zuletzt: {time}</translation>
-    </message>
-    <message>
-        <source>nothing merged yet</source>
-        <translation>noch nichts übernommen</translation>
     </message>
     <message>
         <source>nothing to merge</source>
@@ -9612,6 +9540,10 @@
         <translation>Gruppen</translation>
     </message>
     <message>
+        <source>Groups of lengths</source>
+        <translation>Längengruppen</translation>
+    </message>
+    <message>
         <source>Groups of one document and instruction: {local}.</source>
         <translation>Gruppen aus einem Dokument und einer Anweisung: {local}.</translation>
     </message>
@@ -10268,6 +10200,10 @@
         <translation>Urteile</translation>
     </message>
     <message>
+        <source>Labels by</source>
+        <translation>Kategorien von</translation>
+    </message>
+    <message>
         <source>Labels of options ({protocol})</source>
         <translation>Beschriftungen der Antworten ({protocol})</translation>
     </message>
@@ -10416,6 +10352,10 @@
         <translation>Gering</translation>
     </message>
     <message>
+        <source>Low probability</source>
+        <translation>Geringe Wahrscheinlichkeit</translation>
+    </message>
+    <message>
         <source>Lower limit</source>
         <translation>Untergrenze</translation>
     </message>
@@ -10550,6 +10490,10 @@
     <message>
         <source>Merge results</source>
         <translation>Zusammenführen</translation>
+    </message>
+    <message>
+        <source>Merge types below</source>
+        <translation>Arten zusammenfassen unter</translation>
     </message>
     <message>
         <source>Messages start with [system], [user] or [assistant].</source>
@@ -11744,6 +11688,10 @@
         <translation>Stichproben zum Vergleich von Verfahren</translation>
     </message>
     <message>
+        <source>Resamples for other intervals</source>
+        <translation>Stichproben für andere Intervalle</translation>
+    </message>
+    <message>
         <source>Resolve</source>
         <translation>Auflösen</translation>
     </message>
@@ -12186,6 +12134,10 @@
     <message>
         <source>Seed of the order</source>
         <translation>Startwert der Reihenfolge</translation>
+    </message>
+    <message>
+        <source>Seed of the resamples</source>
+        <translation>Startwert der Stichproben</translation>
     </message>
     <message>
         <source>Seed of the sample</source>
@@ -13212,6 +13164,10 @@
         <translation>Abstimmende</translation>
     </message>
     <message>
+        <source>Voters who must agree</source>
+        <translation>Nötige gleiche Stimmen</translation>
+    </message>
+    <message>
         <source>Votes on instructions</source>
         <translation>Stimmen zu Anweisungen</translation>
     </message>
@@ -13674,6 +13630,10 @@
     <message>
         <source>a number that is not finite</source>
         <translation>eine Zahl ist nicht endlich</translation>
+    </message>
+    <message>
+        <source>a number, or a rule such as “3 of 5”; empty: more than half of a pair’s voters</source>
+        <translation>eine Zahl oder eine Regel wie „3 of 5“; leer: mehr als die Hälfte der Stimmen zu einem Paar</translation>
     </message>
     <message>
         <source>a paper is listed twice</source>
@@ -15660,6 +15620,10 @@
         <translation>mäßig</translation>
     </message>
     <message>
+        <source>more resamples give more exact intervals, and take longer</source>
+        <translation>mehr Stichproben ergeben genauere Intervalle und dauern länger</translation>
+    </message>
+    <message>
         <source>more than ten years at this pace</source>
         <translation>mehr als zehn Jahre bei diesem Tempo</translation>
     </message>
@@ -15738,6 +15702,10 @@
     <message>
         <source>must be a number</source>
         <translation>muss eine Zahl sein</translation>
+    </message>
+    <message>
+        <source>must be a number of voters, or a rule such as “3 of 5”</source>
+        <translation>muss eine Anzahl von Stimmen oder eine Regel wie „3 of 5“ sein</translation>
     </message>
     <message>
         <source>must be a number with a decimal point, or without a comma: a comma before three digits may separate thousands</source>
@@ -16762,6 +16730,10 @@
     <message>
         <source>number of drafts per demonstration item</source>
         <translation>wie viele Entwürfe je Musterantwort, aus der eine Aufgabe wird</translation>
+    </message>
+    <message>
+        <source>number of groups of reference outputs by length</source>
+        <translation>Anzahl der Gruppen von Referenzausgaben nach Länge</translation>
     </message>
     <message>
         <source>number of instances of the model that discuss</source>
@@ -17796,6 +17768,10 @@
         <translation>das Modell, mit dem alle anderen verglichen werden; leer: alle Paare von Modellen</translation>
     </message>
     <message>
+        <source>the model that others are compared with; empty: the one in most comparisons</source>
+        <translation>das Modell, mit dem andere verglichen werden; leer: das mit den meisten Vergleichen</translation>
+    </message>
+    <message>
         <source>the model whose instructions are answered; empty: the one that won most documents, or the only one</source>
         <translation>das Modell, dessen Anweisungen beantwortet werden; leer: das mit den meisten gewonnenen Dokumenten oder das einzige</translation>
     </message>
@@ -17956,6 +17932,10 @@
         <translation>die Passphrase ist falsch</translation>
     </message>
     <message>
+        <source>the person or model whose labels of types count; empty: whoever labelled most turns</source>
+        <translation>die Person oder das Modell, deren Kategorien zählen; leer: wer die meisten Durchgänge eingeordnet hat</translation>
+    </message>
+    <message>
         <source>the placeholder {{{missing}}} is missing, so the model would not see that text</source>
         <translation>der Platzhalter {{{missing}}} fehlt, daher würde das Modell diesen Text nicht sehen</translation>
     </message>
@@ -18066,6 +18046,10 @@
     <message>
         <source>the same request as in line {line}</source>
         <translation>dieselbe Anfrage wie in Zeile {line}</translation>
+    </message>
+    <message>
+        <source>the same seed gives the same intervals</source>
+        <translation>derselbe Startwert ergibt dieselben Intervalle</translation>
     </message>
     <message>
         <source>the schema is described in the prompt, because the server cannot enforce it</source>
@@ -18786,6 +18770,10 @@
     <message>
         <source>two lists of the same length are needed</source>
         <translation>gebraucht werden zwei gleich lange Listen</translation>
+    </message>
+    <message>
+        <source>types with a smaller share become “other”, 0 to 1</source>
+        <translation>Arten mit einem kleineren Anteil werden zu „Andere“, 0 bis 1</translation>
     </message>
     <message>
         <source>undefined</source>
@@ -19758,6 +19746,10 @@
     <message>
         <source>“From … to” are 95 % intervals: the 2.5 % and 97.5 % points of the mean over resamples</source>
         <translation>„Von … bis“ sind 95-%-Intervalle: der 2,5-%- und der 97,5-%-Punkt des Mittels über die Stichproben</translation>
+    </message>
+    <message>
+        <source>“Low probability”: ratings whose allowed answers together have little probability, so that the model may have answered something else. They count: {count}.</source>
+        <translation>„Geringe Wahrscheinlichkeit“: Bewertungen, deren erlaubte Antworten zusammen wenig Wahrscheinlichkeit haben; das Modell hat vielleicht etwas anderes geantwortet. Sie zählen mit: {count}.</translation>
     </message>
     <message>
         <source>“Tasks” excludes rejected tasks. {alike} tasks are nearly identical to another task in their field, and {fit} of {asked} meet all five criteria, according to their authors.</source>
@@ -21413,24 +21405,10 @@
 <context>
     <name>PeopleSection</name>
     <message numerus="yes">
-        <source>%n external</source>
-        <translation>
-            <numerusform>%n externe</numerusform>
-            <numerusform>%n externe</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%n item(s) are assigned to “{person}”. Press Remove again to withdraw the assignments, too.</source>
         <translation>
             <numerusform>%n Aufgabe ist „{person}“ zugewiesen. Drücken Sie noch einmal „Entfernen“, um auch diese Zuweisung zurückzuziehen.</numerusform>
             <numerusform>%n Aufgaben sind „{person}“ zugewiesen. Drücken Sie noch einmal „Entfernen“, um auch diese Zuweisungen zurückzuziehen.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n key(s) not confirmed</source>
-        <translation>
-            <numerusform>%n Schlüssel nicht bestätigt</numerusform>
-            <numerusform>%n Schlüssel nicht bestätigt</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -21445,20 +21423,6 @@
         <translation>
             <numerusform>%n offene Aufgabe kann an andere gehen.</numerusform>
             <numerusform>%n offene Aufgaben können an andere gehen.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n paused or left</source>
-        <translation>
-            <numerusform>%n pausiert oder ausgeschieden</numerusform>
-            <numerusform>%n pausiert oder ausgeschieden</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n person(s)</source>
-        <translation>
-            <numerusform>%n Person</numerusform>
-            <numerusform>%n Personen</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -23642,20 +23606,6 @@ In Wörtern: {words}</translation>
 <context>
     <name>RunsSection</name>
     <message numerus="yes">
-        <source>%n failed</source>
-        <translation>
-            <numerusform>%n fehlgeschlagen</numerusform>
-            <numerusform>%n fehlgeschlagen</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n job(s)</source>
-        <translation>
-            <numerusform>%n Auftrag</numerusform>
-            <numerusform>%n Aufträge</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%n rating(s) withdrawn, because the reference was removed.</source>
         <translation>
             <numerusform>%n Wert zurückgezogen, weil die Referenz entfernt wurde.</numerusform>
@@ -25169,13 +25119,6 @@ In Wörtern: {words}</translation>
 </context>
 <context>
     <name>SubmissionsSection</name>
-    <message numerus="yes">
-        <source>%n pending</source>
-        <translation>
-            <numerusform>%n ausstehend</numerusform>
-            <numerusform>%n ausstehend</numerusform>
-        </translation>
-    </message>
     <message>
         <source>Accept</source>
         <translation>Annehmen</translation>
@@ -25413,6 +25356,123 @@ In Wörtern: {words}</translation>
             <numerusform>… und %n weiterer</numerusform>
             <numerusform>… und %n weitere</numerusform>
         </translation>
+    </message>
+</context>
+<context>
+    <name>Summaries</name>
+    <message numerus="yes">
+        <source>%n answer(s)</source>
+        <translation>
+            <numerusform>%n Antwort</numerusform>
+            <numerusform>%n Antworten</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n assignment(s)</source>
+        <translation>
+            <numerusform>%n Zuweisung</numerusform>
+            <numerusform>%n Zuweisungen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n conflict(s)</source>
+        <translation>
+            <numerusform>%n Konflikt</numerusform>
+            <numerusform>%n Konflikte</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n external</source>
+        <translation>
+            <numerusform>%n externe</numerusform>
+            <numerusform>%n externe</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n failed</source>
+        <translation>
+            <numerusform>%n fehlgeschlagen</numerusform>
+            <numerusform>%n fehlgeschlagen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n item(s)</source>
+        <translation>
+            <numerusform>%n Aufgabe</numerusform>
+            <numerusform>%n Aufgaben</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n item(s) with several answers</source>
+        <translation>
+            <numerusform>%n Aufgabe mit mehreren Antworten</numerusform>
+            <numerusform>%n Aufgaben mit mehreren Antworten</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n job(s)</source>
+        <translation>
+            <numerusform>%n Auftrag</numerusform>
+            <numerusform>%n Aufträge</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n key(s) not confirmed</source>
+        <translation>
+            <numerusform>%n Schlüssel nicht bestätigt</numerusform>
+            <numerusform>%n Schlüssel nicht bestätigt</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n outdated</source>
+        <translation>
+            <numerusform>%n veraltet</numerusform>
+            <numerusform>%n veraltet</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n paused or left</source>
+        <translation>
+            <numerusform>%n pausiert oder ausgeschieden</numerusform>
+            <numerusform>%n pausiert oder ausgeschieden</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n pending</source>
+        <translation>
+            <numerusform>%n ausstehend</numerusform>
+            <numerusform>%n ausstehend</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n person(s)</source>
+        <translation>
+            <numerusform>%n Person</numerusform>
+            <numerusform>%n Personen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n person(s) with work</source>
+        <translation>
+            <numerusform>%n Person mit Aufgaben</numerusform>
+            <numerusform>%n Personen mit Aufgaben</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>last: {time}</source>
+        <translation>zuletzt: {time}</translation>
+    </message>
+    <message>
+        <source>not enough data</source>
+        <translation>zu wenig Daten</translation>
+    </message>
+    <message>
+        <source>nothing assigned yet</source>
+        <translation>noch nichts zugewiesen</translation>
+    </message>
+    <message>
+        <source>nothing merged yet</source>
+        <translation>noch nichts übernommen</translation>
     </message>
 </context>
 <context>

@@ -4,13 +4,6 @@
 <context>
     <name>AgreementSection</name>
     <message numerus="yes">
-        <source>%n answer(s)</source>
-        <translation>
-            <numerusform>%n answer</numerusform>
-            <numerusform>%n answers</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%n answer(s) from people who withdrew their consent are excluded.</source>
         <translation>
             <numerusform>%n answer from people who withdrew their consent is excluded.</numerusform>
@@ -29,13 +22,6 @@
         <translation>
             <numerusform>%n item has answers by two or more people.</numerusform>
             <numerusform>%n items have answers by two or more people.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n item(s) with several answers</source>
-        <translation>
-            <numerusform>%n item with several answers</numerusform>
-            <numerusform>%n items with several answers</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -96,13 +82,6 @@
 </context>
 <context>
     <name>AssignSection</name>
-    <message numerus="yes">
-        <source>%n assignment(s)</source>
-        <translation>
-            <numerusform>%n assignment</numerusform>
-            <numerusform>%n assignments</numerusform>
-        </translation>
-    </message>
     <message numerus="yes">
         <source>%n assignment(s) created (seed {seed}).</source>
         <translation>
@@ -167,20 +146,6 @@
         <translation>
             <numerusform>%n item</numerusform>
             <numerusform>%n items</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n outdated</source>
-        <translation>
-            <numerusform>%n outdated</numerusform>
-            <numerusform>%n outdated</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n person(s) with work</source>
-        <translation>
-            <numerusform>%n person with work</numerusform>
-            <numerusform>%n people with work</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -250,13 +215,6 @@
 </context>
 <context>
     <name>ConflictsSection</name>
-    <message numerus="yes">
-        <source>%n conflict(s)</source>
-        <translation>
-            <numerusform>%n conflict</numerusform>
-            <numerusform>%n conflicts</numerusform>
-        </translation>
-    </message>
     <message numerus="yes">
         <source>%n conflict(s) resolved.</source>
         <translation>
@@ -386,13 +344,6 @@
 </context>
 <context>
     <name>ExportSection</name>
-    <message numerus="yes">
-        <source>%n answer(s)</source>
-        <translation>
-            <numerusform>%n answer</numerusform>
-            <numerusform>%n answers</numerusform>
-        </translation>
-    </message>
     <message numerus="yes">
         <source>%n file(s) already exist in {folder}: {names}.</source>
         <translation>
@@ -660,13 +611,6 @@
         <translation>
             <numerusform>%n document could not be read.</numerusform>
             <numerusform>%n documents could not be read.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n item(s)</source>
-        <translation>
-            <numerusform>%n item</numerusform>
-            <numerusform>%n items</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -1027,24 +971,10 @@
 <context>
     <name>PeopleSection</name>
     <message numerus="yes">
-        <source>%n external</source>
-        <translation>
-            <numerusform>%n external</numerusform>
-            <numerusform>%n external</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%n item(s) are assigned to “{person}”. Press Remove again to withdraw the assignments, too.</source>
         <translation>
             <numerusform>%n item is assigned to “{person}”. Press Remove again to withdraw the assignment, too.</numerusform>
             <numerusform>%n items are assigned to “{person}”. Press Remove again to withdraw the assignments, too.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n key(s) not confirmed</source>
-        <translation>
-            <numerusform>%n key not confirmed</numerusform>
-            <numerusform>%n keys not confirmed</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -1059,20 +989,6 @@
         <translation>
             <numerusform>%n open item can be given to others.</numerusform>
             <numerusform>%n open items can be given to others.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n paused or left</source>
-        <translation>
-            <numerusform>%n paused or left</numerusform>
-            <numerusform>%n paused or left</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n person(s)</source>
-        <translation>
-            <numerusform>%n person</numerusform>
-            <numerusform>%n people</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -1388,20 +1304,6 @@
 <context>
     <name>RunsSection</name>
     <message numerus="yes">
-        <source>%n failed</source>
-        <translation>
-            <numerusform>%n failed</numerusform>
-            <numerusform>%n failed</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n job(s)</source>
-        <translation>
-            <numerusform>%n job</numerusform>
-            <numerusform>%n jobs</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%n rating(s) withdrawn, because the reference was removed.</source>
         <translation>
             <numerusform>%n rating withdrawn, because the reference was removed.</numerusform>
@@ -1625,13 +1527,6 @@
 <context>
     <name>SubmissionsSection</name>
     <message numerus="yes">
-        <source>%n pending</source>
-        <translation>
-            <numerusform>%n pending</numerusform>
-            <numerusform>%n pending</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>{person}: %n more task(s)</source>
         <translation>
             <numerusform>{person}: %n more task</numerusform>
@@ -1643,6 +1538,107 @@
         <translation>
             <numerusform>… and %n more</numerusform>
             <numerusform>… and %n more</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>Summaries</name>
+    <message numerus="yes">
+        <source>%n answer(s)</source>
+        <translation>
+            <numerusform>%n answer</numerusform>
+            <numerusform>%n answers</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n assignment(s)</source>
+        <translation>
+            <numerusform>%n assignment</numerusform>
+            <numerusform>%n assignments</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n conflict(s)</source>
+        <translation>
+            <numerusform>%n conflict</numerusform>
+            <numerusform>%n conflicts</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n external</source>
+        <translation>
+            <numerusform>%n external</numerusform>
+            <numerusform>%n external</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n failed</source>
+        <translation>
+            <numerusform>%n failed</numerusform>
+            <numerusform>%n failed</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n item(s)</source>
+        <translation>
+            <numerusform>%n item</numerusform>
+            <numerusform>%n items</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n item(s) with several answers</source>
+        <translation>
+            <numerusform>%n item with several answers</numerusform>
+            <numerusform>%n items with several answers</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n job(s)</source>
+        <translation>
+            <numerusform>%n job</numerusform>
+            <numerusform>%n jobs</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n key(s) not confirmed</source>
+        <translation>
+            <numerusform>%n key not confirmed</numerusform>
+            <numerusform>%n keys not confirmed</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n outdated</source>
+        <translation>
+            <numerusform>%n outdated</numerusform>
+            <numerusform>%n outdated</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n paused or left</source>
+        <translation>
+            <numerusform>%n paused or left</numerusform>
+            <numerusform>%n paused or left</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n pending</source>
+        <translation>
+            <numerusform>%n pending</numerusform>
+            <numerusform>%n pending</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n person(s)</source>
+        <translation>
+            <numerusform>%n person</numerusform>
+            <numerusform>%n people</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n person(s) with work</source>
+        <translation>
+            <numerusform>%n person with work</numerusform>
+            <numerusform>%n people with work</numerusform>
         </translation>
     </message>
 </context>

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 from threading import Event
@@ -12,7 +13,7 @@ from PySide6.QtCore import QBuffer, Qt
 from PySide6.QtGui import QImageReader
 from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QLineEdit
 from pytestqt.qtbot import QtBot
 
 from desktop_app.core.keys import external_item_key, work_key
@@ -511,11 +512,54 @@ def analysis_of(folder: Path, options: dict[str, Any]) -> Any:
         return analyse(workspace, options=options).data["metrics"]
 
 
-def test_only_protocols_with_options_offer_them(
-    driver: Driver, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+# For each protocol: options with values that a person types, and where an analysis states them.
+TYPED: Mapping[str, Mapping[str, tuple[str, Any]]] = {
+    "study": {"resamples": ("2500", 2500)},
+    "cnr": {"agreeing": ("1", 1), "resamples": ("2500", 2500)},
+    "kiwi": {"merge": ("0.5", 0.5), "resamples": ("2500", 2500)},
+    "dolomites": {"bins": ("2", 2), "resamples": ("2500", 2500)},
+}
+
+
+@pytest.mark.parametrize("protocol", list(TYPED))
+def test_each_protocol_offers_its_options(
+    driver: Driver,
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+    qtbot: QtBot,
+    protocol: str,
 ) -> None:
-    done("demo", tmp_path / "study", "--protocol", "study")
-    made = Lead(driver, monkeypatch)
-    made.open(tmp_path / "study")
-    made.step("agreement")
-    assert not made.page.agreement.options_button.isVisible()
+    folder = tmp_path / protocol
+    done("demo", folder, "--protocol", protocol)
+    done("rate", folder, "--metric", "word_count")
+    lead = Lead(driver, monkeypatch)
+    lead.open(folder)
+    lead.step("agreement")
+    section = lead.page.agreement
+    lead.tab_to(section.options_button)
+    lead.driver.press(Key.Key_Space)
+    for name, (text, _) in TYPED[protocol].items():
+        control = section.options.controls[name]
+        assert isinstance(control, QLineEdit)
+        lead.tab_to(control)
+        lead.driver.press(Key.Key_A, Qt.KeyboardModifier.ControlModifier)
+        lead.driver.type(text)
+    lead.press(Key.Key_Return)
+    qtbot.waitUntil(lambda: section.analysis is not None, timeout=60_000)
+    given = {name: value for name, (_, value) in TYPED[protocol].items()}
+    with Workspace.open(folder) as workspace:
+        plain = analyse(workspace, options={}).data
+        expected = analyse(workspace, options=given).data
+    assert section.analysis is not None
+    found = section.analysis.data
+    assert found != plain
+    key = "metrics" if protocol == "study" else "automatic_ratings"
+    assert found[f"{key}_resamples"] == 2500
+    assert found[key] == expected[key]
+    # Nothing is computed with a value that is refused.
+    control = section.options.controls["resamples"]
+    lead.tab_to(control)
+    lead.driver.press(Key.Key_A, Qt.KeyboardModifier.ControlModifier)
+    lead.driver.type("7")
+    lead.press(Key.Key_Return)
+    assert section.options.problems["resamples"].isVisible()

@@ -9,6 +9,7 @@ import pytest
 from PySide6.QtCore import Qt
 
 from desktop_app.core.errors import DamagedError
+from desktop_app.ui.lead.page import SECTIONS
 from desktop_app.ui.open_tasks import open_workspace
 from tests.cli.command import done
 from tests.ui.conftest import ALT, Driver
@@ -82,8 +83,8 @@ def test_a_leads_damaged_project_shows_what_is_intact(driver: Driver, project: P
     assert "restore a backup" in page.banner.text()
     assert not page.desk.can_write
     assert len(page.desk.overview.items) == 6
-    for step in page.sections:
-        page.go_to(step.key)
+    for section in SECTIONS:
+        page.go_to(section.key)
     driver.window.close()
     assert files_of(project.lead) == before
 

@@ -19,7 +19,7 @@ from tests.llm.server import MODEL, ModelServer, text
 from tests.plugins.kiwi_rows import papers, question, session, turn
 from tests.ui.conftest import CTRL, Driver
 from tests.ui.test_import_kinds import choose_kind
-from tests.ui.test_lead import Lead, column, listed, questions
+from tests.ui.test_lead import Lead, column, listed, questions, summary
 from tests.workflows.kiwi_project import given
 from tests.workspace.projects import jsonl
 
@@ -108,7 +108,7 @@ def test_what_models_wrote_is_listed_with_what_filters_dropped(lead: Lead) -> No
         DRAFTED[3]["question"]: "Dropped by a filter",
     }
     assert set(column(section.table, "Kind")) == {"First answer", "Drafted question"}
-    assert section.summary().startswith("3 ")
+    assert summary(lead.page, "submissions").startswith("3 ")
     assert not section.asking.isVisible()  # nobody is asked to submit questions
     go_to_row(lead, DRAFTED[0]["question"])
     told = section.notes.text()
@@ -284,7 +284,7 @@ def test_a_run_leads_to_what_is_to_be_decided_and_says_when_it_was_not_the_model
     assert runs.outcome.again.hasFocus()
     made.press(Key.Key_Space)
     assert made.page.submissions.table.hasFocus()
-    assert made.page.submissions.summary() == "1 pending"
+    assert summary(made.page, "submissions") == "1 pending"
 
 
 def test_a_run_says_how_many_items_it_brought_nothing_for(
@@ -359,7 +359,7 @@ def test_sessions_of_one_person_each_are_no_reason_to_call_figures_too_little(
     made.open(folder)
     made.step("agreement")
     section = made.page.agreement
-    assert section.summary() == "1 answer"
+    assert summary(made.page, "agreement") == "1 answer"
     assert "two" not in section.ready.words.text()
     made.press(Key.Key_Space)
     driver.qtbot.waitUntil(lambda: section.analysis is not None)

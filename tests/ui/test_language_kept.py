@@ -189,7 +189,7 @@ def test_another_language_asks_about_a_question_that_is_not_saved(desk: Desk, as
     desk.qtbot.waitUntil(lambda: not desk.program.window.opener.is_busy)
     again = desk.program.window.workplace.project
     assert again is not None
-    assert again.items.title == "Aufgaben"
+    assert again.items.heading.text() == "Aufgaben"
 
 
 def test_a_question_that_was_kept_for_later_is_there_in_the_new_language(

@@ -131,6 +131,16 @@ def lead(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> Lead:
     return Lead(driver, monkeypatch)
 
 
+def summary(page: LeadPage, key: str) -> str:
+    """Return what the list of pages says about a page to screen readers, after its name."""
+    name = page.rail.title_of(key)
+    rows = [page.rail.item(place) for place in range(page.rail.count())]
+    words: str = next(
+        row.data(Qt.ItemDataRole.AccessibleTextRole) for row in rows if row.text() == name
+    )
+    return words.removeprefix(f"{name}, ")
+
+
 def cells(table: Table) -> list[list[str]]:
     """Return the texts of a table's visible cells."""
     model = table.rows

@@ -22,6 +22,7 @@ from pytestqt.qtbot import QtBot
 
 from desktop_app import files
 from desktop_app.files import resource
+from desktop_app.ui.lead.page import SECTIONS
 from desktop_app.ui.lead.table import Table
 from desktop_app.workspace import samples
 from desktop_app.workspace.workspace import Workspace
@@ -264,9 +265,9 @@ def test_a_leads_tables_show_markup_as_text_when_hovered(
     done("merge", project.lead, forger.bundle([forger.record("mark", f"{of}:ana:rate", mark)]))
     lead.open(project.lead)
     hovered = 0
-    for section in lead.page.sections:
+    for section in SECTIONS:
         lead.page.go_to(section.key)
-        for table in section.findChildren(Table):
+        for table in lead.page.section.findChildren(Table):
             for row, texts in enumerate(cells(table)):
                 for column, text in enumerate(texts):
                     if picture not in text or not table.isVisible():

@@ -31,6 +31,7 @@ from tests.llm.jobs import GradeJob, lent
 from tests.llm.server import Answer, Asked, ModelServer, data, denied, empty, held, slow, text
 from tests.ui.conftest import Driver
 from tests.ui.test_connections import fill, go_to
+from tests.ui.test_lead import summary
 from tests.workspace.projects import Project, items, jsonl
 from tests.workspace.test_plugin_scorers import Stranger, stranger
 
@@ -233,7 +234,7 @@ def test_failures_are_listed_and_tried_again_alone(lead: Lead, connected: ModelS
     assert wrong == "“lab” answered with an empty text."
     assert answer == "–"
     assert todo == "Try again, or reword the prompt."
-    assert lead.runs.summary() == "1 failed"
+    assert summary(lead.page, "runs") == "1 failed"
     assert lead.runs.outcome.again.text() == "Try these again"
     assert lead.runs.outcome.again.hasFocus()
     before = len(connected.asked)

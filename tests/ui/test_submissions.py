@@ -15,7 +15,7 @@ from tests.cli.command import done
 from tests.plugins.dolomites_rows import described
 from tests.ui.conftest import CTRL, Driver
 from tests.ui.methodical import TASK
-from tests.ui.test_lead import Lead, cells, column
+from tests.ui.test_lead import Lead, cells, column, summary
 from tests.workflows.test_dolomites import Project as Work
 from tests.workspace.projects import jsonl
 
@@ -161,7 +161,7 @@ def test_the_chosen_submission_is_seen_and_the_next_one_follows(
     made.open(work.lead)
     made.step("submissions")
     section = made.page.submissions
-    assert section.summary().startswith("2 ")
+    assert summary(made.page, "submissions").startswith("2 ")
     assert [index.row() for index in section.table.selectionModel().selectedRows()] == [0]
     first, second = section.table.rows.rows[:2]
     assert (first.state, second.state) == ("waiting", "waiting")
@@ -172,7 +172,7 @@ def test_the_chosen_submission_is_seen_and_the_next_one_follows(
     assert states(made)[first.title] == "accepted"
     assert states(made)[second.title] == "waiting"
     press_button(made, "accept_button")
-    assert section.summary().startswith("0 ")
+    assert summary(made.page, "submissions").startswith("0 ")
     made.driver.window.close()
     again = described("two, in other words", item="ana-Physics-2", annotator="ana")
     work.annotate("ana", "collect", [again])

@@ -102,7 +102,7 @@ def test_the_tour_of_a_project_shows_its_pages(driver: Driver, project: Project)
         assert row is not None
         shown = QRect(row[0].mapTo(driver.window, row[1].topLeft()), row[1].size())
         assert ring(driver).contains(shown)
-        assert tour.title.text() == page.section.title
+        assert tour.title.text() == page.section.page_title()
         seen.append(page.rail.key)
         driver.press(Key.Key_Return)
     assert seen[0] == "overview"

@@ -164,7 +164,7 @@ class Person:
     def tasks(self) -> list[str]:
         """Return the tasks on the overview, in order."""
         self.press(Key.Key_1, CTRL)
-        assert self.page.section.title == "Overview"
+        assert self.page.section.page_title() == "Overview"
         assert self.page.home.content.isVisible()
         return [row.text.text() for row in self.page.home.tasks.rows]
 
@@ -217,7 +217,7 @@ class Person:
         (item,) = rail.findItems(title, Qt.MatchFlag.MatchExactly)
         rail.scrollToItem(item)
         self.click_on(rail.viewport(), rail.visualItemRect(item).center())
-        assert self.page.section.title == title
+        assert self.page.section.page_title() == title
 
     def pick_from_menu(self, button: str, entry: str) -> None:
         """Open the menu of a button, and click an entry."""

@@ -628,11 +628,12 @@ def test_diagnostic_sets_are_made_used_and_rated(lab: Lab) -> None:
         assert lab.run("revise", "--set", "of=diagnostics", by=model)["done"] == 26
     report = lab.run("rate", "--set", "runs=2", "--set", "temperature=1", by="judge")
     assert report["done"] == 2 * 13 * 2 * 4
-    assert {body["kind"] for body in authors_of(lab, "metric_rating")} == {f"metric:{JUDGE}"}
+    rater = f"{JUDGE}, temperature 1"
+    assert {body["kind"] for body in authors_of(lab, "metric_rating")} == {f"metric:{rater}"}
 
     texts = {(row["item"], row["model"], row["follows"]): row["response"]
              for row in lab.rows("responses")}  # fmt: skip
-    judges = lab.figures()["diagnostics"]["judges"][JUDGE]
+    judges = lab.figures()["diagnostics"]["judges"][rater]
     for model in (CRITIC, JUDGE):
         for question, follows, critique in (
             ("adherence_detailed", "detailed", "detailed"),
@@ -671,9 +672,21 @@ def test_a_rating_may_be_the_mean_by_the_probabilities_of_the_digit(lab: Lab) ->
     [row] = lab.rows("metric_ratings")
     assert row["value"] == pytest.approx((4 * 0.6 + 5 * 0.2 + 2 * 0.1) / 0.9)
     assert (row["method"], row["subject"]) == (f"{JUDGE}/weighted", CRITIC)
-    assert row["shares"] == pytest.approx({"2": 1 / 9, "4": 6 / 9, "5": 2 / 9})
+    assert row["distribution"] == pytest.approx({"2": 1 / 9, "4": 6 / 9, "5": 2 / 9})
+    assert row["mass"] == pytest.approx(0.9)
+    assert "low_mass" not in row
     [call] = [one for one in lab.calls() if one["purpose"] == "rate"]
+    assert len(row["calls"]) == 1
     assert call["parameters"]["top_logprobs"] == 20
+    # With another limit, the same answer is doubtful, and the tables count it.
+    assert lab.run("rate", *options, "--set", "least_mass=0.95", by="judge")["low_mass"] == 1
+    [row] = lab.rows("metric_ratings")
+    assert row["low_mass"] is True
+    figures = lab.figures()["diagnostics"]["judges"][f"{JUDGE}/weighted"][CRITIC]["coverage"]
+    assert (figures["n"], figures["low_mass"]) == (1, 1)
+    report = lab.folder / "report.html"
+    done("analyse", lab.lead, "-o", report)
+    assert "They count: 1." in report.read_text("utf-8")
     # Not silently replaced where the server cannot.
     lab.server.logprobs = False
     lab.server.otherwise(say.text("4"))

@@ -117,6 +117,21 @@ def test_each_protocol_has_raters_for_its_questions_with_numbers(lab: Lab) -> No
     assert "Do automatic ratings agree with people?" in report.read_text("utf-8")
 
 
+def test_figures_state_how_many_ratings_are_doubtful(lab: Lab) -> None:
+    # Only the more frequent answer has a probability.
+    lab.server.when(
+        lambda asked: say.Answer("Hm", chances={by_options(asked).text: 0.3, "Hm": 0.7})
+    )
+    flagged = lab.run("choose")["low_mass"]
+    assert flagged > 0
+    found = lab.figures()[f"{JUDGE} choice"]
+    asked = {one: sum(row["question"] == one for row in lab.rows()) for one in found}
+    assert {name: one["low_mass"] for name, one in found.items()} == asked
+    report = lab.folder / "report.html"
+    done("analyse", lab.lead, "-o", report)
+    assert "Low probability" in report.read_text("utf-8")
+
+
 def test_metrics_rate_the_texts_of_each_protocol(lab: Lab) -> None:
     report = done("rate", lab.lead)
     assert report["rated"] == report["texts"] > 0
@@ -270,6 +285,95 @@ def test_two_servers_with_the_same_model_name_are_two_methods(
         for name in ("two", "one"):
             assert done(*job, name, "--fresh")["failed"] == []
         assert values(place) == both
+
+
+# For each protocol, a job that judges in other ways, its options, and where its model is named.
+JUDGED = {
+    "cnr": ("judge", ("--set", "compare=pairs"), "judgements", "judge"),
+    "kiwi": ("instructions", (), "labels", "labeller"),
+    "dolomites": ("edit_types", (), "edit_labels", "labeller"),
+}
+PAIR = {"id": "p", "prompt": "P", "response_1": "A", "response_2": "B",
+        "model_1": "m1", "model_2": "m2"}  # fmt: skip
+
+
+def judgement_of(asked: say.Asked) -> say.Answer:
+    values: dict[str, Any] = {"number": 6.0, "string": "clarification", "boolean": True}
+    wanted = (asked.form or {})["properties"]
+    return say.data({name: values[one.get("type", "string")] for name, one in wanted.items()})
+
+
+def test_judges_on_two_servers_are_two_judges(lab: Lab) -> None:
+    job, options, what, field = JUDGED[lab.protocol]
+    if lab.protocol == "cnr":
+        done("import", lab.lead, jsonl(lab.folder / "p.jsonl", [PAIR]), "--what", "pairs")
+
+    def names(*more: str) -> set[str]:
+        out = lab.folder / "judged.jsonl"
+        done("export", lab.lead, "-o", out, "--what", what, *more)
+        rows = [json.loads(line) for line in out.read_text("utf-8").splitlines()]
+        out.unlink()
+        return {row[field] for row in rows if "call" in row}
+
+    lab.server.when(judgement_of)
+    assert lab.run(job, *options)["done"]
+    assert names("--reveal-models") == {JUDGE}
+    with ModelServer() as other:
+        other.models.append(JUDGE)
+        other.when(judgement_of)
+        connection = connection_to(other, model=JUDGE)
+        connecting.keep("other", connection)
+        report = done("run", lab.lead, job, *options, "--connection", "other")
+        assert report["asked"] == report["done"] > 0
+        assert report["unchanged"] == 0
+        second = f"{JUDGE}, server {digest_of(connection.base_url)[:8]}"
+        assert names("--reveal-models") == {JUDGE, second}
+        # Again, both keep their names.
+        for name in ("other", "judge"):
+            again = done("run", lab.lead, job, *options, "--connection", name)
+            assert (again["asked"], again["unchanged"]) == (0, again["done"])
+    lab.run(job, *options, "--set", "temperature=0.5")
+    found = names("--reveal-models")
+    assert found == {JUDGE, second, f"{JUDGE}, temperature 0.5"}
+    # Only the model's name has an alias.
+    hidden = names()
+    assert not any(JUDGE in name for name in hidden)
+    assert {name.partition(",")[2] for name in hidden} == {name.partition(",")[2] for name in found}
+    assert len({name.partition(",")[0] for name in hidden}) == 1
+    told = json.dumps(done("analyse", lab.lead, "--aliases"))
+    assert JUDGE not in told, told[max(0, told.index(JUDGE) - 200) : told.index(JUDGE) + 100]
+
+
+# The rows of the demo from which a project without bundles is made, in which labels can change.
+MADE_OF = {
+    "cnr": (("items",), "Excellent", "Superb"),
+    "kiwi": (("items", "sessions"), "Good, ", "Splendid, "),
+    "dolomites": (("tasks",), "en: High,", "en: Immense,"),
+}
+
+
+def test_labels_of_the_lead_are_part_of_the_methods_name(lab: Lab) -> None:
+    kinds, label, new = MADE_OF[lab.protocol]
+    fresh = lab.folder / "fresh"
+    done("new", fresh, "--title", "T", "--protocol", lab.protocol)
+    for what in kinds:
+        out = lab.folder / f"{what}.jsonl"
+        done("export", lab.lead, "-o", out, "--what", what, "--reveal-models")
+        assert done("import", fresh, out, "--what", what)["added"]
+    lab.lead = fresh
+    lab.server.when(by_options)
+    lab.run("choose")
+    assert {row["method"] for row in lab.rows()} == {f"{JUDGE} choice"}
+    own = lab.folder / "anchors.yaml"
+    text = done("anchors", lab.lead, "--show", "standard")["text"]
+    assert label in text
+    own.write_text(text.replace(label, new), "utf-8")
+    done("anchors", lab.lead, own)
+    lab.run("choose")
+    # Questions whose labels did not change keep their name.
+    by_name = {row["method"]: row["question"] for row in lab.rows()}
+    [changed] = [name for name in by_name if name != f"{JUDGE} choice"]
+    assert changed.startswith(f"{JUDGE} choice, anchors ")
 
 
 @pytest.mark.parametrize("name", [f"{JUDGE} choice", "rouge_avg:person", "rouge_1@first-3"])

@@ -384,6 +384,11 @@ def test_ratings_whose_allowed_answers_are_improbable_are_flagged(lab: Lab) -> N
     said = proofdesk("run", lab.lead, "choose", "--connection", "judge")
     assert "12 ratings flagged (low_mass)" in said.out
     assert all(row["low_mass"] for row in lab.ratings())
+    # Figures count them, and say so.
+    assert done("analyse", lab.lead)["metrics"][f"{JUDGE} choice"]["low_mass"] == 12
+    report = lab.folder / "report.html"
+    done("analyse", lab.lead, "-o", report)
+    assert "They count: 12." in report.read_text("utf-8")
 
 
 def test_a_job_with_several_ratings_of_an_item_runs_for_this_item(lab: Lab) -> None:
@@ -437,3 +442,56 @@ def test_models_rate_on_the_labels_that_people_see(lab: Lab) -> None:
     assert len({name[-8:] for name in new}) == 1
     rows = [row for row in lab.ratings() if row["question"] == "follows"]
     assert {row["method"] for row in rows} == {f"{JUDGE} choice"}
+
+
+# The wording of the project's prompts before the labels were a placeholder.
+_EARLIER_CHOICE = """\
+[system]
+You rate answers. Reply with one digit and nothing else.
+[user]
+How well does the answer carry out the instruction?
+
+1 – useless
+5 – superb
+{{examples}}
+{{document}} {{instruction}}
+<answer>
+{{answer}}
+</answer>
+"""
+_EARLIER_DISCUSSION = """\
+[user]
+You are assessor {{assessor}} of {{assessors}}, in round {{round}} of {{rounds}}. {{earlier}}
+{{document}} {{instruction}} {{answer}}
+1 – useless; 5 – superb
+"""
+
+
+def test_own_prompts_of_earlier_versions_are_sent_as_they_are(lab: Lab) -> None:
+    done("anchors", lab.lead, "--use", "paper")
+    own = lab.lead / "project" / "prompts" / "risum"
+    own.mkdir(parents=True)
+    (own / "choose_rating.md").write_text(_EARLIER_CHOICE, "utf-8")
+    (own / "discuss.md").write_text(_EARLIER_DISCUSSION, "utf-8")
+    done("check", lab.lead)
+    lines = {one["key"]: one for one in done("prompts", lab.lead)["prompts"]}
+    assert lines["choose_rating"]["file"]
+    assert not lines["choose_rating"].get("problem")
+
+    def answer(asked: say.Asked) -> say.Answer:
+        if asked.body.get("logprobs"):
+            return by_probability(asked)
+        return say.data({"value": 4, "reason": "Good."})
+
+    lab.server.when(answer)
+    lab.run("choose", "--set", "questions=rating", "--limit", 1)
+    lab.run("discuss", "--set", "runs=1", "--limit", 1)
+    assert all("superb" in one.text for one in lab.server.asked)
+    # The labels of the project are not in the prompt.
+    assert not any("Nearly all that matters" in one.text for one in lab.server.asked)
+    methods = {row["method"] for row in lab.ratings()}
+    assert {name.partition(", prompt ")[0] for name in methods} == {
+        f"{JUDGE} choice",
+        f"{JUDGE} discussion",
+    }
+    assert not any("anchors" in name for name in methods)

@@ -153,7 +153,7 @@ def connect(lead: Person, server: ModelServer) -> None:
     lead.go_to("Items")
     lead.reads("40 documents, no items yet")
     lead.click("Go to Model runs")
-    assert lead.page.section.title == "Model runs"
+    assert lead.page.section.page_title() == "Model runs"
     lead.click("Connections…")
     for name in (*WRITERS, *ANSWERERS, JUDGE):
         server.models.append(name)

@@ -158,7 +158,7 @@ def make_project(lead: Person) -> None:
 
 
 def write_form(lead: Person) -> None:
-    assert lead.page.section.title == "Form"
+    assert lead.page.section.page_title() == "Form"
     assert lead.sees("No form yet")
     lead.pick_from_menu("New from template…", "Adequacy and fluency")
     lead.press(Key.Key_End)  # below the last question of the template
@@ -221,7 +221,7 @@ def import_items(lead: Person, file: Path) -> None:
     assert lead.sees("You can keep books for four weeks")  # the first item, as annotators see it
     lead.press(Key.Key_Return, CTRL)
     lead.reads("9 new items")
-    assert lead.page.section.title == "Items"
+    assert lead.page.section.page_title() == "Items"
 
 
 def add_people(lead: Person) -> None:
@@ -445,7 +445,7 @@ def resolve(lead: Person, answers: Answers) -> str:
     Records the decided answers in place of both versions, and returns the name of the item.
     """
     lead.press(Key.Key_Return)  # the button of the task
-    assert lead.page.section.title == "Conflicts"
+    assert lead.page.section.page_title() == "Conflicts"
     lead.reads("3 fields left")
     item = str(lead.page.conflicts.side.list.currentIndex().data())
     of_item = answers["wren", int(item.removeprefix("R"))]
@@ -560,7 +560,7 @@ def add_items(lead: Person, file: Path) -> list[str]:
 def agree(lead: Person, answers: Answers) -> None:
     """Compute the agreement, and compare one figure with a separate computation."""
     lead.press(Key.Key_Return)  # “Go to Agreement” on the overview
-    assert lead.page.section.title == "Agreement"
+    assert lead.page.section.page_title() == "Agreement"
     lead.press(Key.Key_Space)  # “Compute”
     lead.wait(lambda: lead.page.agreement.analysis, "figures")
     lead.settle()

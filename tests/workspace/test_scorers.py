@@ -12,11 +12,13 @@ from typing import Any
 
 import pytest
 
+from desktop_app.core.canonical import digest_of
 from desktop_app.core.errors import InputError
 from desktop_app.core.protocol.data import RatedText, ReferenceText
 from desktop_app.llm.stopping import Stop
 from desktop_app.web.scoring import ScoreServer
 from tests.cli.command import CHECKOUT, digest, done, proofdesk
+from tests.workspace.projects import jsonl
 from tests.workspace.test_rating import item, project, values
 
 Reply = tuple[int, bytes, dict[str, str]]
@@ -145,6 +147,69 @@ def test_scores_are_stored_under_the_name_and_null_is_no_number(
     before = digest(place)
     done("rate", place, "--scorer", scorer.url, "--name", "length scorer")
     assert digest(place) == before
+
+
+def test_two_scorers_with_one_name_replace_nothing(scorer: Scorer, tmp_path: Path) -> None:
+    place = project(tmp_path, [item("a"), item("b")])
+    scorer.score = lambda one: 1.0
+    words = ("rate", place, "--name", "s", "--scorer")
+    done(*words, scorer.url)
+    other = Scorer()
+    try:
+        other.score = lambda one: 2.0
+        report = done(*words, other.url)
+        second = f"s, server {digest_of(other.url)[:8]}"
+        assert report["renamed"] == {"s": second}
+        assert report["added"] == {second: 2}
+        both = {"s": {"a": 1.0, "b": 1.0}, second: {"a": 2.0, "b": 2.0}}
+        assert values(place) == both
+        # Both keep their names, and say so.
+        said = proofdesk(*words, other.url)
+        assert f"stored as “{second}”" in said.out
+        assert not done(*words, scorer.url)["renamed"]
+        assert values(place) == both
+    finally:
+        other.close()
+
+
+def test_imported_ratings_and_scores_do_not_replace_each_other(
+    scorer: Scorer, tmp_path: Path
+) -> None:
+    place = project(tmp_path, [item("a")])
+    scorer.score = lambda one: 1.0
+
+    def given(name: str) -> list[str]:
+        row = {"item": "a", "method": name, "question": "rating", "value": 3}
+        file = jsonl(tmp_path / "given.jsonl", [row])
+        said = proofdesk("import", place, file, "--what", "metric_ratings", "--json")
+        refused: list[str] = said.data["refused"]
+        return refused
+
+    assert not given("first imported")
+    second = f"first imported, server {digest_of(scorer.url)[:8]}"
+    done("rate", place, "--scorer", scorer.url, "--name", "first imported")
+    done("rate", place, "--scorer", scorer.url, "--name", "first scored")
+    assert given("first scored")
+    assert values(place) == {
+        "first imported": {"a": 3}, second: {"a": 1}, "first scored": {"a": 1}
+    }  # fmt: skip
+
+
+def test_scores_of_an_earlier_version_are_those_of_the_same_scorer(
+    scorer: Scorer, tmp_path: Path
+) -> None:
+    place = project(tmp_path, [item("a")])
+    scorer.score = lambda one: 1.0
+    done("rate", place, "--scorer", scorer.url, "--name", "s")
+    out = tmp_path / "out.jsonl"
+    done("export", place, "-o", out, "--what", "metric_ratings")
+    [row] = [json.loads(line) for line in out.read_text("utf-8").splitlines()]
+    assert row.pop("scorer") == f"server {digest_of(scorer.url)[:8]}"
+    # Earlier versions stored no source.
+    earlier = project(tmp_path / "earlier", [item("a")])
+    done("import", earlier, jsonl(tmp_path / "rows.jsonl", [row]), "--what", "metric_ratings")
+    assert not done("rate", earlier, "--scorer", scorer.url, "--name", "s")["renamed"]
+    assert values(earlier) == {"s": {"a": 1}}
 
 
 def test_a_key_comes_from_the_environment(

@@ -351,6 +351,9 @@ class Protocol(ABC):
     # Keys of the prompts that are filled on annotators' computers: a lead's own wording of these is
     # sent in bundles, while all other prompts stay with the lead.
     live_prompts: ClassVar[Collection[str]] = ()
+    # Names of placeholders that a lead's own prompts need not have, because those of earlier
+    # versions of the program had none.
+    optional_places: ClassVar[Collection[str]] = ()
 
     @property
     def jobs(self) -> Mapping[str, ModelJob]:

@@ -8,7 +8,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtWidgets import (
     QFileDialog,
     QFrame,
@@ -56,8 +56,12 @@ class AgreementSection(Section):
     key = "agreement"
     icon = "agreement"
 
+    @classmethod
+    def page_title(cls) -> str:
+        return QCoreApplication.translate("AgreementSection", "Agreement")
+
     def __init__(self, desk: JobRunner, theme: Theme) -> None:
-        super().__init__(desk, theme, self.tr("Agreement"), panes=True)
+        super().__init__(desk, theme, panes=True)
         # The results with names, and those with aliases.
         self._results: Both | None = None
         # The data behind the results, kept so that regrouping needs no workspace.
@@ -185,14 +189,6 @@ class AgreementSection(Section):
     def _in_files(self) -> int:
         """The position of the results that are copied and saved."""
         return int(self.names.currentIndex() != _EVERYWHERE)
-
-    def summary(self) -> str:
-        both, some = self.overview.shared, self.overview.annotations
-        if both:
-            return self.tr("%n item(s) with several answers", "", both)
-        if some and self._takes_one():
-            return self.tr("%n answer(s)", "", some)
-        return self.tr("not enough data")
 
     def show_overview(self) -> None:
         # The analysis stays visible; computing it again is up to the lead.

@@ -6,7 +6,7 @@ from collections import Counter
 from functools import partial
 from typing import Any
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtWidgets import (
     QVBoxLayout,
     QWidget,
@@ -50,6 +50,10 @@ class AssignSection(Section):
     key = "assign"
     icon = "assign"
 
+    @classmethod
+    def page_title(cls) -> str:
+        return QCoreApplication.translate("AssignSection", "Assignments")
+
     def __init__(self, desk: JobRunner, theme: Theme) -> None:
         self._assign_words = self.tr(
             "Items are spread evenly and at random. Existing assignments are kept, so you can "
@@ -59,7 +63,7 @@ class AssignSection(Section):
             "Give the open items of people who drop out to others. Their answers are kept, and"
             " the usual rules for assigning apply."
         )
-        super().__init__(desk, theme, self.tr("Assignments"), self._assign_words)
+        super().__init__(desk, theme, self._assign_words)
         # The preview; None as soon as a choice differs from it.
         self._report: AssignReport | None = None
         self._is_stage_chosen = False
@@ -124,11 +128,6 @@ class AssignSection(Section):
         self._fill_stages()
         self._suit_stage()
         self._apply_theme()
-
-    def summary(self) -> str:
-        if self.overview.assigned:
-            return self.tr("%n assignment(s)", "", self.overview.assigned)
-        return self.tr("nothing assigned yet")
 
     def show_overview(self) -> None:
         # Assigning needs items first, then people.

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QPoint, Qt, QTimer
+from PySide6.QtCore import QCoreApplication, QPoint, Qt, QTimer
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QFileDialog,
@@ -39,6 +39,7 @@ from desktop_app.ui.widgets.parts import (
 from desktop_app.workspace.bundles_out import BundleOut
 from desktop_app.workspace.folder import make_folder
 from desktop_app.workspace.item_filter import ItemFilter
+from desktop_app.workspace.overview import Overview
 from desktop_app.workspace.packing import UpdateReport, pack, update_bundles
 from desktop_app.workspace.workspace import Workspace
 
@@ -58,11 +59,19 @@ class BundlesSection(Section):
     key = "bundles"
     icon = "bundle"
 
+    @classmethod
+    def page_title(cls) -> str:
+        return QCoreApplication.translate("BundlesSection", "Bundles")
+
+    @classmethod
+    def pill_of(cls, overview: Overview) -> Pill | None:
+        outdated = len(overview.outdated)
+        return Pill(shown(outdated), "warning") if outdated else None
+
     def __init__(self, desk: JobRunner, theme: Theme) -> None:
         super().__init__(
             desk,
             theme,
-            self.tr("Bundles"),
             self.tr(
                 "One file per person, for example to send by e-mail. It contains only their "
                 "items: no model names and nobody else's answers."
@@ -136,18 +145,6 @@ class BundlesSection(Section):
         theme.changed.connect(self._apply_theme)
         self._on_lock()
         self._apply_theme()
-
-    def summary(self) -> str:
-        with_work = sum(1 for one in self.overview.givable if one.assigned)
-        words = self.tr("%n person(s) with work", "", with_work)
-        if not self.overview.outdated:
-            return words
-        outdated = self.tr("%n outdated", "", len(self.overview.outdated))
-        return f"{words}, {outdated}"
-
-    def pill(self) -> Pill | None:
-        outdated = len(self.overview.outdated)
-        return Pill(shown(outdated), "warning") if outdated else None
 
     def show_overview(self) -> None:
         ready = any(one.assigned for one in self.overview.givable)

@@ -85,8 +85,17 @@ class ConflictsSection(Section):
     side: CaseSide
     case_view: CaseView
 
+    @classmethod
+    def page_title(cls) -> str:
+        return QCoreApplication.translate("ConflictsSection", "Conflicts")
+
+    @classmethod
+    def pill_of(cls, overview: Overview) -> Pill | None:
+        number = overview.conflicts
+        return Pill(shown(number), "warning") if number else None
+
     def __init__(self, desk: JobRunner, theme: Theme) -> None:
-        super().__init__(desk, theme, self.tr("Conflicts"), panes=True)
+        super().__init__(desk, theme, panes=True)
         self._lines: dict[What, list[CaseLine]] = {"versions": [], "annotators": []}
         # Whether the lists must be read again before they are shown.
         self._is_stale, self._has_loaded = True, False
@@ -101,13 +110,6 @@ class ConflictsSection(Section):
         self._on_tab("versions", load=False)
 
     # For the page
-    def summary(self) -> str:
-        return self.tr("%n conflict(s)", "", self.overview.conflicts)
-
-    def pill(self) -> Pill | None:
-        number = self.overview.conflicts
-        return Pill(shown(number), "warning") if number else None
-
     def first_control(self) -> QWidget | None:
         if self.scrolled.isHidden():
             return self.merge_button if self.other_button.isHidden() else self.other_button

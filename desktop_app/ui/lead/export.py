@@ -12,7 +12,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import QCoreApplication, Qt, QTimer
 from PySide6.QtGui import QHideEvent, QKeySequence, QResizeEvent, QShortcut, QShowEvent
 from PySide6.QtWidgets import (
     QApplication,
@@ -81,8 +81,12 @@ class ExportSection(Section):
     key = "export"
     icon = "export"
 
+    @classmethod
+    def page_title(cls) -> str:
+        return QCoreApplication.translate("ExportSection", "Export")
+
     def __init__(self, desk: JobRunner, theme: Theme) -> None:
-        super().__init__(desk, theme, self.tr("Export"), panes=True)
+        super().__init__(desk, theme, panes=True)
         self.preview: ExportPreview | None = None
         self._source: Source | None = None
         # True if the project has changed since it was read.
@@ -99,9 +103,6 @@ class ExportSection(Section):
         self._show_formats({})
         self._show_controls()
         self._apply_theme()
-
-    def summary(self) -> str:
-        return self.tr("%n answer(s)", "", self.overview.annotations)
 
     def show_overview(self) -> None:
         self._stale = True

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtGui import QTextCursor
 from PySide6.QtWidgets import QButtonGroup, QFileDialog, QMenu, QVBoxLayout, QWidget
 
@@ -26,6 +26,7 @@ from desktop_app.ui.open_tasks import starting_folder
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.buttons import SegmentButton
 from desktop_app.ui.widgets.parts import button
+from desktop_app.workspace.overview import Overview
 from desktop_app.workspace.project_texts import (
     ANCHOR_SETS,
     TEMPLATES,
@@ -111,8 +112,22 @@ class FormSection(TextsSection):
     icon = "form"
     kinds = ("form", "anchors")
 
+    @classmethod
+    def page_title(cls) -> str:
+        return QCoreApplication.translate("FormSection", "Form")
+
+    @classmethod
+    def is_needed(cls, overview: Overview) -> bool:
+        """Return whether the project has a form that its lead can change."""
+        return any(one.takes_form or one.has_own_forms for one in overview.protocols)
+
+    @classmethod
+    def pill_of(cls, overview: Overview) -> Pill | None:
+        version = max((one.form_version for one in overview.protocols), default=0)
+        return Pill(f"v{version}") if version else None
+
     def __init__(self, desk: JobRunner, theme: Theme) -> None:
-        super().__init__(desk, theme, self.tr("Form"))
+        super().__init__(desk, theme)
         self.form_editor = FormEditor(theme)
         self.add_editor(("form",), self.form_editor)
         self.anchors_editor = AnchorsEditor(theme)
@@ -146,15 +161,6 @@ class FormSection(TextsSection):
         for words, text in sets.items():
             action = self.sets.addAction(words)
             action.triggered.connect(lambda _=False, text=text: self._replace(text))
-
-    @property
-    def is_needed(self) -> bool:
-        """Whether the project has a form that its lead can change."""
-        return any(one.takes_form or one.has_own_forms for one in self.overview.protocols)
-
-    def pill(self) -> Pill | None:
-        version = max((one.form_version for one in self.overview.protocols), default=0)
-        return Pill(f"v{version}") if version else None
 
     def show_overview(self) -> None:
         super().show_overview()
@@ -263,8 +269,12 @@ class ConsentSection(TextsSection):
     kinds = ("consent", "background")
     has_picker = False
 
+    @classmethod
+    def page_title(cls) -> str:
+        return QCoreApplication.translate("ConsentSection", "Consent")
+
     def __init__(self, desk: JobRunner, theme: Theme) -> None:
-        super().__init__(desk, theme, self.tr("Consent"))
+        super().__init__(desk, theme)
         # Before the editors, because the Tab order is the order of creation.
         group = QButtonGroup(self)
         self.tabs = {

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from pathlib import Path
 
-from PySide6.QtCore import QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QCoreApplication, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QKeySequence, QResizeEvent
 from PySide6.QtWidgets import (
     QApplication,
@@ -82,8 +82,12 @@ class ImportPage(Section):
     key = "items"
     icon = "items"
 
+    @classmethod
+    def page_title(cls) -> str:
+        return QCoreApplication.translate("ImportPage", "Import items")
+
     def __init__(self, desk: JobRunner, theme: Theme) -> None:
-        super().__init__(desk, theme, self.tr("Import items"), panes=True)
+        super().__init__(desk, theme, panes=True)
         self.path = Path()
         self.source: ImportTable | None = None
         self.plan: Plan | None = None

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QMimeData, QObject
 
-from desktop_app.ui.lead.items import ITEM_SUFFIXES, TEXT_SUFFIXES, ItemsSection
+from desktop_app.ui.lead.items import ITEM_SUFFIXES, TEXT_SUFFIXES, ItemsSection, takes_texts
 from desktop_app.ui.lead.merge import MergeSection
 from desktop_app.ui.lead.section import JobRunner
 from desktop_app.ui.open_tasks import BUNDLE_SUFFIX
@@ -19,14 +19,15 @@ _SPREADSHEETS = (".xls", ".ods", ".numbers")
 class IncomingFiles(QObject):
     """Gives dropped or opened files to the page that imports their kind.
 
+    `items`, `merge`: return the pages, which are created when the first file arrives
     `go_to`: shows the page with a key
     """
 
     def __init__(
         self,
         desk: JobRunner,
-        items: ItemsSection,
-        merge: MergeSection,
+        items: Callable[[], ItemsSection],
+        merge: Callable[[], MergeSection],
         go_to: Callable[[str], None],
         parent: QObject,
     ) -> None:
@@ -56,12 +57,13 @@ class IncomingFiles(QObject):
             return
         if rows:
             self._go_to("items")
-            self._items.import_files(rows)
+            self._items().import_files(rows)
         elif texts:
             self._gather(texts)
         else:
             self._go_to("merge")
-        self._merge.add_bundles(others)
+        if others:
+            self._merge().add_bundles(others)
         if rows:
             self._texts = texts
             self.offer_texts()
@@ -93,7 +95,7 @@ class IncomingFiles(QObject):
 
     def _text_suffixes(self) -> Sequence[str]:
         """Return the suffixes of the texts that the project imports."""
-        return TEXT_SUFFIXES if self._items.takes_texts else ()
+        return TEXT_SUFFIXES if takes_texts(self._desk.overview) else ()
 
     def _gather(self, texts: Sequence[Path]) -> None:
         if self._desk.is_busy:
@@ -101,7 +103,7 @@ class IncomingFiles(QObject):
             return
         self._texts = []
         self._go_to("items")
-        self._items.gather(*texts)
+        self._items().gather(*texts)
 
     def _refuse(self, file: str) -> None:
         self._desk.notices.say(

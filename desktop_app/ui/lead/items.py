@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QCoreApplication, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFileDialog, QFrame, QHBoxLayout, QSplitter, QVBoxLayout, QWidget
 
@@ -89,8 +89,17 @@ class ItemsSection(Section):
     # An import of other files has started, whose result this page will show.
     started = Signal()
 
+    @classmethod
+    def page_title(cls) -> str:
+        return QCoreApplication.translate("ItemsSection", "Items")
+
+    @classmethod
+    def pill_of(cls, overview: Overview) -> Pill | None:
+        number = len(overview.items)
+        return Pill(shown(number)) if number else None
+
     def __init__(self, desk: JobRunner, theme: Theme) -> None:
-        super().__init__(desk, theme, self.tr("Items"), panes=True)
+        super().__init__(desk, theme, panes=True)
         # Files of the last import, and the protocol and the kind that were chosen for them.
         self._last: tuple[list[Path], Any] = ([], None)
         self._index = ItemIndex()
@@ -162,13 +171,6 @@ class ItemsSection(Section):
             self.protocol.addItem(translate_message(one.title), one.key)
         self.protocol.currentIndexChanged.connect(lambda _=0: self._show_kinds())
         self._show_kinds()
-
-    def summary(self) -> str:
-        return self.tr("%n item(s)", "", len(self.overview.items))
-
-    def pill(self) -> Pill | None:
-        number = len(self.overview.items)
-        return Pill(shown(number)) if number else None
 
     def show_overview(self) -> None:
         has_items = bool(self.overview.items)
@@ -369,11 +371,6 @@ class ItemsSection(Section):
         if rest:
             self._on_imported((reports, None), rest)
 
-    @property
-    def takes_texts(self) -> bool:
-        """Return whether files with texts can be imported."""
-        return any(kind.is_files for one in self.overview.protocols for kind in one.rows)
-
     def gather(self, *places: Path) -> None:
         """Import the documents of folders and files. If stopped, those read so far are kept."""
         if not self.desk.can_write:
@@ -393,11 +390,6 @@ class ItemsSection(Section):
             lambda error: self.outcome.say(error_text(error), level="bad"),
             stop=stop,
         )
-
-    @property
-    def takes_form(self) -> bool:
-        """Return whether a protocol of the project has its questions in a form file."""
-        return bool(_with_form(self.overview))
 
     # Internals
     def _on_gathered(self, report: GatherReport) -> None:
@@ -687,6 +679,11 @@ def _line() -> QFrame:
     line.setProperty("kind", "rail")
     line.setFixedHeight(1)
     return line
+
+
+def takes_texts(overview: Overview) -> bool:
+    """Return whether files with texts can be imported to a project."""
+    return any(kind.is_files for one in overview.protocols for kind in one.rows)
 
 
 def _with_form(overview: Overview) -> list[str]:

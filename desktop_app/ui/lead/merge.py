@@ -9,7 +9,7 @@ from collections.abc import Sequence, Set
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import QCoreApplication, Qt, QTimer
 from PySide6.QtGui import QKeyEvent, QKeySequence, QShortcut, QShowEvent
 from PySide6.QtWidgets import (
     QFileDialog,
@@ -60,11 +60,14 @@ class MergeSection(Section):
     key = "merge"
     icon = "merge"
 
+    @classmethod
+    def page_title(cls) -> str:
+        return QCoreApplication.translate("MergeSection", "Merge")
+
     def __init__(self, desk: JobRunner, theme: Theme) -> None:
         super().__init__(
             desk,
             theme,
-            self.tr("Merge"),
             self.tr(
                 "Results returned by annotators. Order and repetition do not matter; a merge "
                 "can be undone."
@@ -146,12 +149,10 @@ class MergeSection(Section):
             if one.path not in known and (one.path, one.stamp) not in self._dismissed
         ]
 
-    def summary(self) -> str:
+    def summary(self, words: str) -> str:
         if self.lines or self.waiting:
             return self.tr("%n bundle(s) to merge", "", len(self.lines) + len(self.waiting))
-        if self.overview.last_merge:
-            return self.tr("last: {time}").format(time=moment(self.overview.last_merge))
-        return self.tr("nothing merged yet")
+        return words
 
     def pill(self) -> Pill | None:
         number = len(self.lines) + len(self.waiting)

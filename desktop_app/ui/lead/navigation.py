@@ -127,6 +127,9 @@ class Navigation(QListWidget):
         )
         item.setToolTip(plain_tip(tip))
 
+    def title_of(self, key: str) -> str:
+        return self._items[key].text()
+
     def place_of(self, key: str) -> tuple[QWidget, QRect] | None:
         """Return the row of a page in this list, and None if the page is hidden."""
         item = self._items[key]

@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping, Sequence
 from datetime import date, timedelta
 from typing import Any
 
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import QCoreApplication, Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QFrame,
@@ -76,8 +76,12 @@ class OverviewSection(Section):
     key = "overview"
     icon = "overview"
 
+    @classmethod
+    def page_title(cls) -> str:
+        return QCoreApplication.translate("OverviewSection", "Overview")
+
     def __init__(self, desk: JobRunner, theme: Theme) -> None:
-        super().__init__(desk, theme, self.tr("Overview"), panes=True)
+        super().__init__(desk, theme, panes=True)
         self.pages: Collection[str] = ()
         # Tasks reported by other pages, by the key of the page, and answers that are not merged.
         self._more: dict[str, Sequence[LeadTask]] = {}
@@ -127,7 +131,7 @@ class OverviewSection(Section):
         theme.changed.connect(self._apply_theme)
         self._apply_theme()
 
-    def summary(self) -> str:
+    def summary(self, words: str) -> str:
         overview = self.overview
         tasks = self.tr("%n task(s)", "", len(self._all_tasks()))
         if not overview.assigned:

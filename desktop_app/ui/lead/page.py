@@ -1,17 +1,21 @@
 """The project page: the list of a lead's pages on the left, the current one on the right.
 
+A section is created when it is first shown or asked for: creating all of them takes twice as long
+as everything else that opening a project does. It then reads the state of the project, so nothing
+has to be passed on to sections that do not exist yet.
+
 The module is longer than most because the page connects all sections with the menu, the running
 job, dropped files and the views that replace a section.
 """
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Sequence
+from functools import cached_property, partial
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
-from PySide6.QtCore import QObject, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QObject, QSize, Qt, Signal
 from PySide6.QtGui import (
     QAction,
     QDragEnterEvent,
@@ -21,7 +25,6 @@ from PySide6.QtGui import (
     QShortcut,
 )
 from PySide6.QtWidgets import (
-    QApplication,
     QFrame,
     QHBoxLayout,
     QProgressBar,
@@ -45,6 +48,7 @@ from desktop_app.ui.lead.form_section import ConsentSection, FormSection
 from desktop_app.ui.lead.import_page import ImportPage
 from desktop_app.ui.lead.incoming_files import IncomingFiles
 from desktop_app.ui.lead.items import ItemsSection
+from desktop_app.ui.lead.job_foot import JobFoot
 from desktop_app.ui.lead.merge import MergeSection
 from desktop_app.ui.lead.navigation import Entry, Navigation, side_of
 from desktop_app.ui.lead.overview import OverviewSection
@@ -53,24 +57,26 @@ from desktop_app.ui.lead.preparing import PanelMaker, Preparer, Preview, Seen, h
 from desktop_app.ui.lead.runs import RunsSection
 from desktop_app.ui.lead.section import JobRunner, Section
 from desktop_app.ui.lead.submissions import SubmissionsSection
+from desktop_app.ui.lead.summaries import Summaries
 from desktop_app.ui.lead.table import shown
 from desktop_app.ui.lead.texts import GuidelinesSection
-from desktop_app.ui.messages import human
+from desktop_app.ui.messages import translate_message
 from desktop_app.ui.plain_text import ShorteningLabel, plain_tip
 from desktop_app.ui.theme import Theme
-from desktop_app.ui.widgets.parts import button, label
+from desktop_app.ui.widgets.parts import label
 from desktop_app.workspace.item_filter import ItemFilter
 from desktop_app.workspace.item_index import ItemLine
 from desktop_app.workspace.lead_tasks import (
+    LeadTask,
     locked_task,
     refused_task,
     results_task,
     unreadable_task,
 )
-from desktop_app.workspace.overview import SubmissionLine
+from desktop_app.workspace.overview import Overview, SubmissionLine
 
-# Widths in pixels of the progress bars in the header and in the footer.
-_BAR, _JOB_BAR = 180, 200
+# Width in pixels of the progress bar in the header.
+_BAR = 180
 
 # Commands that only projects with submissions have.
 OF_SUBMISSIONS = ("lead_submissions", "accept", "reject")
@@ -113,21 +119,113 @@ LEAD_ACTIONS = (
     "write_batch",
     "read_batch",
 )
-# In seconds.
-_MINUTE = 60
-# Seconds that a job must run before its remaining time can be estimated.
-_SHORT = 3.0
-# Milliseconds that a job may take before the page shows that it is busy.
-_PATIENCE = 200
+S = TypeVar("S", bound=Section)
+# In the order of the list of pages, each with the attribute of `LeadPage` that creates it.
+SECTIONS: dict[type[Section], str] = {
+    OverviewSection: "home",
+    ItemsSection: "items",
+    FormSection: "form",
+    GuidelinesSection: "guidelines",
+    ConsentSection: "consent",
+    PeopleSection: "people",
+    AssignSection: "assign",
+    BundlesSection: "bundles",
+    MergeSection: "merge",
+    SubmissionsSection: "submissions",
+    ConflictsSection: "conflicts",
+    AgreementSection: "agreement",
+    ExportSection: "export",
+    RunsSection: "runs",
+}
 # Pages that the user can go back to.
 _MOST_VISITED = 50
 
 
+def _create_home(page: LeadPage) -> OverviewSection:
+    home = page.add_section(OverviewSection(page.desk, page.theme))
+    home.pages = {kind.key for kind in SECTIONS}
+    home.reassign.connect(lambda people: page.reassign(*people))
+    home.assign.connect(page.show_assigning)
+    home.view_agreement.connect(lambda *place: page.agreement.show_question(*place))
+    home.resolve.connect(page.show_versions)
+    return home
+
+
+def _create_items(page: LeadPage) -> ItemsSection:
+    items = page.add_section(ItemsSection(page.desk, page.theme))
+    items.opened.connect(page.open_item)
+    items.decided.connect(page.decide)
+    items.prepare.connect(page.preparer.open)
+    items.to_check.connect(page.open_table)
+    items.started.connect(page.close_import)
+    return items
+
+
+def _create_people(page: LeadPage) -> PeopleSection:
+    people = page.add_section(PeopleSection(page.desk, page.theme))
+    people.reassign.connect(page.reassign)
+    return people
+
+
+def _create_submissions(page: LeadPage) -> SubmissionsSection:
+    submissions = page.add_section(SubmissionsSection(page.desk, page.theme))
+    submissions.opened.connect(page.open_submission)
+    return submissions
+
+
+def _create_conflicts(page: LeadPage) -> ConflictsSection:
+    conflicts = page.add_section(ConflictsSection(page.desk, page.theme))
+    # A page that was opened with the mouse leaves the focus in the list of pages.
+    conflicts.keys.offer(page.rail)
+    return conflicts
+
+
+def _create_runs(page: LeadPage) -> RunsSection:
+    runs = page.add_section(RunsSection(page.desk, page.theme, page.servers))
+    runs.choices.to_connections.clicked.connect(page.commands["connections"].trigger)
+    return runs
+
+
+def _create_importing(page: LeadPage) -> ImportPage:
+    importing = page.add_section(ImportPage(page.desk, page.theme))
+    importing.keys.offer(page.rail)
+    importing.left.connect(page.leave_import)
+    importing.imported.connect(page.show_mapped_import)
+    importing.whole_wanted.connect(lambda row: page.preview_item(row.item.label, row.seen))
+    return importing
+
+
+def _creates(kind: type[S]) -> Callable[[LeadPage], S]:
+    """Return a function that creates a section without signals of its own."""
+    return lambda page: page.add_section(kind(page.desk, page.theme))
+
+
 class LeadPage(QWidget):
-    """The page of a project for its lead: one section for each page, in the order of the work."""
+    """The page of a project for its lead: one section for each page, in the order of the work.
+
+    `created`: the sections that exist already, by their classes
+    """
 
     # Actions of the protocol's panel while an item is previewed; an empty list afterwards.
     panel_actions = Signal(list)
+
+    # Reading one of these attributes creates the section, unless it exists.
+    home = cached_property(_create_home)
+    items = cached_property(_create_items)
+    form = cached_property(_creates(FormSection))
+    guidelines = cached_property(_creates(GuidelinesSection))
+    consent = cached_property(_creates(ConsentSection))
+    people = cached_property(_create_people)
+    assign = cached_property(_creates(AssignSection))
+    bundles = cached_property(_creates(BundlesSection))
+    merge = cached_property(_creates(MergeSection))
+    submissions = cached_property(_create_submissions)
+    conflicts = cached_property(_create_conflicts)
+    agreement = cached_property(_creates(AgreementSection))
+    export = cached_property(_creates(ExportSection))
+    runs = cached_property(_create_runs)
+    # Replaces the section Items while the columns of a file are mapped.
+    importing = cached_property(_create_importing)
 
     def __init__(
         self,
@@ -139,56 +237,35 @@ class LeadPage(QWidget):
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
-        self.desk = desk
-        self._theme = theme
+        self.desk, self.commands, self.theme, self.servers = desk, commands, theme, servers
+        self.created: dict[type[Section], Section] = {}
         # Sections that were shown before the current one, each with its state, for `go_back`.
         self._visited: list[tuple[str, object]] = []
         self.setAcceptDrops(True)
-        self.home = OverviewSection(desk, theme)
-        self.items = ItemsSection(desk, theme)
-        self.form = FormSection(desk, theme)
-        self.guidelines = GuidelinesSection(desk, theme)
-        self.consent = ConsentSection(desk, theme)
-        self.people = PeopleSection(desk, theme)
-        self.assign = AssignSection(desk, theme)
-        self.bundles = BundlesSection(desk, theme)
-        self.merge = MergeSection(desk, theme)
-        self.conflicts = ConflictsSection(desk, theme)
-        self.agreement = AgreementSection(desk, theme)
-        self.export = ExportSection(desk, theme)
-        self.runs = RunsSection(desk, theme, servers)
-        self.submissions = SubmissionsSection(desk, theme)
-        # In the order of the list of pages.
-        self.sections: list[Section] = [
-            self.home,
-            self.items,
-            self.form,
-            self.guidelines,
-            self.consent,
-            self.people,
-            self.assign,
-            self.bundles,
-            self.merge,
-            self.submissions,
-            self.conflicts,
-            self.agreement,
-            self.export,
-            self.runs,
-        ]
-        self.home.pages = {one.key for one in self.sections}
-        self._of_submissions = [commands[name] for name in OF_SUBMISSIONS]
-        self.importing = ImportPage(desk, theme)
-        self._form_action = commands["lead_form"]
         self.agreement_check = AgreementCheck(self)
         self.preview = Preview(make_panel)
         self.preparer = Preparer(desk, theme, self)
-        self.files = IncomingFiles(desk, self.items, self.merge, self.go_to, self)
-        self._make_parts(commands)
+        self.files = IncomingFiles(desk, lambda: self.items, lambda: self.merge, self.go_to, self)
+        self._make_parts()
         self._build_ui()
-        self._connect(commands)
+        self._connect()
+        # Added last: a widget that gets another parent is styled again, with all its children.
+        self.stack.setCurrentWidget(self.home)
         self.show_overview()
-        self.go_to(self._first_step(), focus=False)
+        self.go_to(_first_page(desk.overview), focus=False)
         self._apply_theme()
+
+    def add_section(self, section: S) -> S:
+        """Add a section that was just created, and show it the state of the project."""
+        self.stack.addWidget(section)
+        if section.undo_last is None and type(section) in SECTIONS:
+            section.undo_by_keys(self._undo_project)
+        section.show_overview()
+        section.go.connect(self._on_go)
+        section.show_items.connect(self.show_items)
+        # Last: whoever finds the section here reads the attribute, which would create another one.
+        self.created[type(section)] = section
+        return section
 
     @property
     def section(self) -> Section:
@@ -247,7 +324,7 @@ class LeadPage(QWidget):
     def keep_draft(self) -> None:
         """Save the unsaved entries of forms and unpublished texts to disk."""
         self.preparer.keep()
-        for section in self.sections:
+        for section in self.created.values():
             section.keep_draft()
 
     def asks_about_writing(self, then: Callable[[], object] | None = None) -> bool:
@@ -280,44 +357,38 @@ class LeadPage(QWidget):
         self.bar.setMaximum(max(overview.assigned, 1))
         self.bar.setValue(overview.done)
         self.bar.setVisible(bool(overview.assigned))
-        for section in (*self.sections, self.importing):
+        if overview.inbox_folder:
+            # Its section watches the inbox, also while other pages are shown.
+            _ = self.merge
+        for section in self.created.values():
             section.show_overview()
-        for section in self.sections:
-            self.rail.set_page_visible(section.key, section.is_needed)
-        self._form_action.setVisible(self.form.is_needed)
-        for action in self._of_submissions:
-            action.setVisible(self.submissions.is_needed)
+        for kind in SECTIONS:
+            self.rail.set_page_visible(kind.key, kind.is_needed(overview))
+        self.commands["lead_form"].setVisible(FormSection.is_needed(overview))
+        for name in OF_SUBMISSIONS:
+            self.commands[name].setVisible(SubmissionsSection.is_needed(overview))
         self._show_figures()
         self.agreement_check.check(overview)
 
     # Internals
-    def _first_step(self) -> str:
-        """Return the key of the first page: the overview, once there are items.
-
-        A study starts with its form, because its items cannot be shown without one.
-        """
-        if self.desk.overview.items:
-            return "overview"
-        lacks_form = any(
-            one.takes_form and not one.form_version for one in self.desk.overview.protocols
-        )
-        return "form" if lacks_form else "items"
-
-    def _make_parts(self, commands: Commands) -> None:
+    def _make_parts(self) -> None:
         self.title = ShorteningLabel("", "title")
         self.figures = ShorteningLabel("", "secondary")
         self.bar = QProgressBar()
         self.bar.setTextVisible(False)
         self.bar.setAccessibleName(self.tr("Progress"))
         self.bar.setFixedWidth(_BAR)
-        self.palette_button = ActionButton(commands["palette"])
+        self.palette_button = ActionButton(self.commands["palette"])
         groups = self._groups()
         self.rail = Navigation(
-            [Entry(one.key, one.title, one.icon, groups.get(one.key, "")) for one in self.sections],
-            self._theme,
+            [
+                Entry(one.key, one.page_title(), one.icon, groups.get(one.key, ""))
+                for one in SECTIONS
+            ],
+            self.theme,
             self.tr("Pages of the project"),
         )
-        self.stack = SectionStack([*self.sections, self.importing], self.desk)
+        self.stack = SectionStack(self.desk)
         self.banner = label(kind="problem", wrap=True)
         if self.desk.can_write:
             self.banner.hide()
@@ -368,48 +439,22 @@ class LeadPage(QWidget):
         self.body.addWidget(self.preview)
         layout.addWidget(self.body, 1)
         layout.addWidget(self.job)
-        # Added last: a widget that gets another parent is styled again, with all its children.
-        self.stack.setCurrentWidget(self.home)
 
-    def _connect(self, commands: Commands) -> None:
+    def _connect(self) -> None:
         self.rail.page_chosen.connect(self._on_page)
-        # A page that was opened with the mouse leaves the focus in the list of pages.
-        self.conflicts.keys.offer(self.rail)
-        self.importing.keys.offer(self.rail)
-        for section in self.sections:
-            if section.undo_last is None:
-                section.undo_by_keys(self._undo_project)
-            section.go.connect(self._on_go)
-            section.show_items.connect(self.show_items)
-        self.people.reassign.connect(self.reassign)
-        self.home.reassign.connect(lambda people: self.reassign(*people))
-        self.home.assign.connect(self.show_assigning)
-        self.home.view_agreement.connect(self.agreement.show_question)
-        self.home.resolve.connect(self._resolve)
         self.agreement_check.found.connect(
-            lambda tasks: self.home.show_tasks(self.agreement.key, tasks)
+            lambda tasks: self.home.show_tasks(AgreementSection.key, tasks)
         )
         self.desk.changed.connect(lambda _: self.show_overview())
-        self.items.opened.connect(self._on_item_opened)
-        self.items.decided.connect(self._decide)
-        self.submissions.opened.connect(self._on_submission_opened)
-        self.items.prepare.connect(self.preparer.open)
-        self.items.to_check.connect(self._on_table)
-        self.items.started.connect(self._close_import)
-        self.importing.go.connect(self._on_go)
-        self.importing.left.connect(self._leave_import)
-        self.importing.imported.connect(self._on_mapped_import)
-        self.importing.whole_wanted.connect(lambda row: self._show_item(row.item.label, row.seen))
         self.preparer.shown.connect(self._show_form)
         self.preparer.left.connect(self._leave_form)
         self.preview.left.connect(self._leave_preview)
         self.preview.panel_actions.connect(self.panel_actions)
-        self._theme.changed.connect(self._apply_theme)
-        self.runs.choices.to_connections.clicked.connect(commands["connections"].trigger)
+        self.theme.changed.connect(self._apply_theme)
         for name in LEAD_ACTIONS:
             # All commands have one slot, which reads from this property which one was triggered.
-            commands[name].setProperty("lead", name)
-            commands[name].triggered.connect(self._on_action)
+            self.commands[name].setProperty("lead", name)
+            self.commands[name].triggered.connect(self._on_action)
 
     def _on_action(self) -> None:
         """Run a command of the menu or the palette in its section."""
@@ -427,28 +472,29 @@ class LeadPage(QWidget):
         if name.startswith("lead_"):
             self.go_to(name.removeprefix("lead_"))
             return
-        key, method = {
-            "import_items": ("items", self.items.choose),
+        actions: dict[str, tuple[str, Callable[[], object] | None]] = {
+            "import_items": ("items", lambda: self.items.choose()),
             # Showing the section is enough: it focuses the field for the id.
             "add_person": ("people", None),
-            "assign": ("assign", self.assign.preview),
-            "reassign": ("assign", self.assign.reassign),
-            "update_bundles": ("bundles", self.bundles.send_updates),
-            "choose_inbox": ("merge", self.merge.inbox.choose),
-            "pack": ("bundles", self.bundles.pack),
-            "pack_project": ("bundles", self.bundles.choose_project_file),
-            "choose_bundles": ("merge", self.merge.choose),
-            "merge": ("merge", self.merge.apply),
-            "unmerge": ("merge", self.merge.undo),
-            "accept": ("submissions", self.submissions.accept),
-            "reject": ("submissions", self.submissions.reject),
-            "analyse": ("agreement", self.agreement.compute),
-            "save_report": ("agreement", self.agreement.choose_report),
-            "estimate_run": ("runs", self.runs.estimate),
-            "run_job": ("runs", self.runs.run),
-            "write_batch": ("runs", self.runs.batches.choose_new),
-            "read_batch": ("runs", self.runs.batches.choose_results),
-        }[name]
+            "assign": ("assign", lambda: self.assign.preview()),
+            "reassign": ("assign", lambda: self.assign.reassign()),
+            "update_bundles": ("bundles", lambda: self.bundles.send_updates()),
+            "choose_inbox": ("merge", lambda: self.merge.inbox.choose()),
+            "pack": ("bundles", lambda: self.bundles.pack()),
+            "pack_project": ("bundles", lambda: self.bundles.choose_project_file()),
+            "choose_bundles": ("merge", lambda: self.merge.choose()),
+            "merge": ("merge", lambda: self.merge.apply()),
+            "unmerge": ("merge", lambda: self.merge.undo()),
+            "accept": ("submissions", lambda: self.submissions.accept()),
+            "reject": ("submissions", lambda: self.submissions.reject()),
+            "analyse": ("agreement", lambda: self.agreement.compute()),
+            "save_report": ("agreement", lambda: self.agreement.choose_report()),
+            "estimate_run": ("runs", lambda: self.runs.estimate()),
+            "run_job": ("runs", lambda: self.runs.run()),
+            "write_batch": ("runs", lambda: self.runs.batches.choose_new()),
+            "read_batch": ("runs", lambda: self.runs.batches.choose_results()),
+        }
+        key, method = actions[name]
         # Shown first, because the methods put the focus and messages into their section.
         self.go_to(key)
         if method is not None and self.desk.is_busy:
@@ -463,7 +509,7 @@ class LeadPage(QWidget):
         elif self.section.undo_last is not None:
             self.section.undo_last()
 
-    def _resolve(self) -> None:
+    def show_versions(self) -> None:
         """Show the conflicts, also if the disagreements were shown before."""
         self.conflicts.show_versions()
         self.go_to("conflicts")
@@ -477,7 +523,7 @@ class LeadPage(QWidget):
         if not page:
             self.desk.undo(self.section.say_undone)
             return
-        why_not = next(one for one in self.sections if one.key == page).undo_problem()
+        why_not = self._find(page).undo_problem()
         if why_not:
             self.desk.give_up(why_not, self.section.say_undone)
             return
@@ -485,28 +531,28 @@ class LeadPage(QWidget):
         self.go_to(page)
         self.section.undo_from_elsewhere()
 
-    def _on_item_opened(self, item: ItemLine) -> None:
+    def open_item(self, item: ItemLine) -> None:
         self.desk.run(
             self.tr("Opening the item…"),
             lambda workspace, progress: seen_of(workspace, item.key),
-            lambda seen: self._show_item(item.name, seen),
+            lambda seen: self.preview_item(item.name, seen),
             changes=False,
         )
 
-    def _decide(self, item: str) -> None:
+    def decide(self, item: str) -> None:
         """Show an item on the page where a lead decides on answers."""
-        self.go_to(self.conflicts.key)
+        self.go_to(ConflictsSection.key)
         self.conflicts.show_item(item)
 
-    def _on_submission_opened(self, line: SubmissionLine) -> None:
+    def open_submission(self, line: SubmissionLine) -> None:
         self.desk.run(
             self.tr("Opening the submission…"),
             lambda workspace, progress: handed_in(workspace, line.protocol, line.item, line.author),
-            lambda seen: self._show_item(line.title, seen),
+            lambda seen: self.preview_item(line.title, seen),
             changes=False,
         )
 
-    def _show_item(self, name: str, seen: Seen) -> None:
+    def preview_item(self, name: str, seen: Seen) -> None:
         self.body.setCurrentWidget(self.preview)
         self.preview.show_item(name, seen)
 
@@ -525,11 +571,13 @@ class LeadPage(QWidget):
 
     def _leave_preview(self) -> None:
         self.body.setCurrentWidget(self.steps)
-        if self.section is self.importing:
+        key = self.section.key
+        if self._is_importing and self.section is self.importing:
             self.importing.preview.whole.setFocus()
-            return
-        is_submission = self.section is self.submissions
-        (self.submissions.table if is_submission else self.items.list).setFocus()
+        elif key == SubmissionsSection.key:
+            self.submissions.table.setFocus()
+        else:
+            self.items.list.setFocus()
 
     def _on_page(self, key: str) -> None:
         if self.section.key == key:
@@ -537,29 +585,41 @@ class LeadPage(QWidget):
         self._visited.append((self.section.key, self.section.page_state()))
         del self._visited[:-_MOST_VISITED]
         # A file whose columns are being mapped stays open while other pages are shown.
-        pages = [self.importing] if self.importing.is_open else []
-        shown_next = next(one for one in (*pages, *self.sections) if one.key == key)
-        self.stack.setCurrentWidget(shown_next)
+        if key == ImportPage.key and self._is_importing:
+            self.stack.setCurrentWidget(self.importing)
+        else:
+            self.stack.setCurrentWidget(self._find(key))
 
-    def _on_table(self, path: Path, source: Any, protocol: str | None, kind: Any) -> None:
+    def _find(self, key: str) -> Section:
+        """Return the section with a key."""
+        name = next(name for kind, name in SECTIONS.items() if kind.key == key)
+        section: Section = getattr(self, name)
+        return section
+
+    @property
+    def _is_importing(self) -> bool:
+        """Whether the columns of a file are being mapped."""
+        return ImportPage in self.created and self.importing.is_open
+
+    def open_table(self, path: Path, source: Any, protocol: str | None, kind: Any) -> None:
         self.importing.open(path, source, protocol, kind)
         self.go_to("items")
         self.stack.setCurrentWidget(self.importing)
         self.importing.focus_first()
 
-    def _close_import(self) -> None:
+    def close_import(self) -> None:
         """Replace the import page with the list of items, if an import is open."""
-        if self.importing.is_open:
+        if self._is_importing:
             self.importing.close_file()
             self.stack.setCurrentWidget(self.items)
 
-    def _leave_import(self) -> None:
+    def leave_import(self) -> None:
         self.stack.setCurrentWidget(self.items)
         self.items.show_left()
         self.items.focus_on(self.items.first_control())
         self.files.offer_texts()
 
-    def _on_mapped_import(self, path: Path, report: Any) -> None:
+    def show_mapped_import(self, path: Path, report: Any) -> None:
         self.stack.setCurrentWidget(self.items)
         self.items.show_import(path, report)
         # The import has closed earlier notices.
@@ -581,28 +641,16 @@ class LeadPage(QWidget):
             self.go_to(key)
 
     def _show_figures(self) -> None:
-        # Only this page knows of files that were chosen or dropped, or are in the inbox, and wait
-        # for the merge.
-        lines = [line for line in self.merge.lines if line.readable]
-        files = [line for line in lines if line.can_be_merged]
-        refused = [line for line in lines if line.problem]
-        # Nobody knows what is in an encrypted file before it is opened.
-        waiting = [one for one in self.merge.waiting if one.state == "ready"]
-        locked = len(self.merge.waiting) - len(waiting)
-        locked += sum(line.needs == "passphrase" for line in self.merge.lines)
-        senders = [line.sender for line in files] + [one.sender for one in waiting]
-        # How much is new is not known before all files have been previewed.
-        new = None if waiting else sum(line.new for line in files)
-        tasks = [results_task(senders, new)] if senders else []
-        if locked:
-            tasks.append(locked_task(locked))
-        if refused:
-            tasks.append(refused_task([(line.sender, line.problem) for line in refused]))
-        if self.merge.inbox.unreadable:
-            tasks.append(unreadable_task(len(self.merge.inbox.unreadable)))
-        self.home.show_tasks(self.merge.key, tasks)
-        for section in self.sections:
-            self.rail.show_state(section.key, section.pill(), section.summary())
+        if MergeSection in self.created:
+            self.home.show_tasks(MergeSection.key, _merge_tasks(self.merge))
+        overview = self.desk.overview
+        summaries = Summaries().of(overview)
+        for kind in SECTIONS:
+            section, words = self.created.get(kind), summaries.get(kind.key, "")
+            if section is None:
+                self.rail.show_state(kind.key, kind.pill_of(overview), words)
+            else:
+                self.rail.show_state(kind.key, section.pill(), section.summary(words))
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         if self.files.accepted(event.mimeData()):
@@ -620,31 +668,52 @@ class LeadPage(QWidget):
 
     def _apply_theme(self) -> None:
         self.rail.set_room(self.width())
-        icon = self._theme.icon("commands", Role.SECONDARY)
+        icon = self.theme.icon("commands", Role.SECONDARY)
         self.palette_button.setIcon(icon)
-        self.palette_button.setIconSize(QSize(self._theme.px(16), self._theme.px(16)))
+        self.palette_button.setIconSize(QSize(self.theme.px(16), self.theme.px(16)))
+
+
+def _first_page(overview: Overview) -> str:
+    """Return the key of the page to begin with: the overview, once there are items.
+
+    A study starts with its form, because its items cannot be shown without one.
+    """
+    if overview.items:
+        return OverviewSection.key
+    lacks_form = any(one.takes_form and not one.form_version for one in overview.protocols)
+    return FormSection.key if lacks_form else ItemsSection.key
+
+
+def _merge_tasks(merge: MergeSection) -> list[LeadTask]:
+    """Return the tasks about files that were chosen, dropped, or are in the inbox."""
+    lines = [line for line in merge.lines if line.readable]
+    files = [line for line in lines if line.can_be_merged]
+    refused = [line for line in lines if line.problem]
+    # Nobody knows what is in an encrypted file before it is opened.
+    waiting = [one for one in merge.waiting if one.state == "ready"]
+    locked = len(merge.waiting) - len(waiting)
+    locked += sum(line.needs == "passphrase" for line in merge.lines)
+    senders = [line.sender for line in files] + [one.sender for one in waiting]
+    # How much is new is not known before all files have been previewed.
+    new = None if waiting else sum(line.new for line in files)
+    tasks = [results_task(senders, new)] if senders else []
+    if locked:
+        tasks.append(locked_task(locked))
+    if refused:
+        tasks.append(refused_task([(line.sender, line.problem) for line in refused]))
+    if merge.inbox.unreadable:
+        tasks.append(unreadable_task(len(merge.inbox.unreadable)))
+    return tasks
 
 
 class SectionStack(QStackedWidget):
-    """A stack to which each section is added when it is first shown.
+    """Shows one section; when another one is shown, drops notices about finished actions."""
 
-    Until then, a section belongs to a widget without a style sheet: styling the widgets of all
-    sections takes most of the time of opening a project and of changing the text size.
-
-    When another section is shown, notices about finished actions are dropped.
-    """
-
-    def __init__(self, sections: Sequence[Section], desk: JobRunner) -> None:
+    def __init__(self, desk: JobRunner) -> None:
         super().__init__()
         self._desk = desk
-        self._waiting = QWidget()
-        for section in sections:
-            section.setParent(self._waiting)
-        self.destroyed.connect(self._waiting.deleteLater)
 
     def setCurrentWidget(self, section: QWidget) -> None:
-        if self.indexOf(section) < 0:
-            self.addWidget(section)
         before = self.currentWidget()
         super().setCurrentWidget(section)
         if isinstance(before, Section) and before is not section:
@@ -652,101 +721,8 @@ class SectionStack(QStackedWidget):
             self._desk.notices.drop()
 
 
-class JobFoot(QWidget):
-    """Shows the running job below the sections, with its progress and a button that cancels it.
-
-    `stack`: the widget that is disabled during long jobs
-    """
-
-    def __init__(self, desk: JobRunner, stack: QWidget) -> None:
-        super().__init__()
-        self._desk = desk
-        self._stack = stack
-        # The widget that gets the focus back when the running job ends.
-        self._focus: QWidget | None = None
-        # When the running job began, by the monotonic clock, in seconds.
-        self._began = 0.0
-        self.words = label(kind="secondary")
-        self.words.setAccessibleName(self.tr("Current operation"))
-        self.bar = QProgressBar()
-        self.bar.setTextVisible(False)
-        self.bar.setAccessibleName(self.tr("Progress of the current operation"))
-        self.bar.setFixedWidth(_JOB_BAR)
-        self.figures = label(kind="secondary")
-        self.figures.setAccessibleName(self.tr("Progress"))
-        self.cancel_button = button(self.tr("Cancel"))
-        self.cancel_button.setAccessibleName(self.tr("Cancel the current operation"))
-        row = QHBoxLayout(self)
-        row.setContentsMargins(16, 0, 16, 4)
-        row.setSpacing(12)
-        # The bar and the button come first: the texts change their width while the user watches
-        # the bar or aims at the button.
-        for one in (self.bar, self.cancel_button, self.words, self.figures):
-            row.addWidget(one)
-        row.addStretch(1)
-        self.hide()
-        self._waiting = QTimer(self, singleShot=True, interval=_PATIENCE)
-        self._waiting.timeout.connect(self._show_waiting)
-        desk.began.connect(self._on_began)
-        desk.moved.connect(self._on_moved)
-        desk.ended.connect(self._on_ended)
-        self.cancel_button.clicked.connect(desk.cancel)
-
-    def _on_began(self, words: str) -> None:
-        self.words.setText(words)
-        # Until the total is known, Qt draws a busy indicator.
-        self.bar.setRange(0, 0)
-        self.figures.clear()
-        self._began = time.monotonic()
-        softly = self._desk.stops_softly
-        self.cancel_button.setText(self.tr("Stop") if softly else self.tr("Cancel"))
-        self.cancel_button.setAccessibleName(
-            self.tr("Stop; completed work is kept")
-            if softly
-            else self.tr("Cancel the current operation")
-        )
-        # Short jobs end before this timer, so that the page does not flicker.
-        self._waiting.start()
-
-    def _on_moved(self, done: int, total: int) -> None:
-        self.bar.setRange(0, total)
-        self.bar.setValue(done)
-        if total > 1:
-            words = self.tr("{done} of {total}").format(done=shown(done), total=shown(total))
-            self.words.setToolTip(plain_tip(words))
-            passed = time.monotonic() - self._began
-            if done and passed > _SHORT:
-                # Assumes that the rest takes as long per unit as the units so far.
-                left = passed / done * (total - done)
-                words = (
-                    self.tr("{figures} · less than a minute left").format(figures=words)
-                    if left < _MINUTE
-                    else self.tr("{figures} · about {time} left").format(
-                        figures=words, time=human(left)
-                    )
-                )
-            self.figures.setText(words)
-
-    def _show_waiting(self) -> None:
-        """Show that the job takes a while, and disable the sections until it ends."""
-        focus = QApplication.focusWidget()
-        # A disabled widget loses the focus, so `_on_ended` gives it back. Until then, the button
-        # that cancels has it.
-        self._focus = focus if focus is not None and self._stack.isAncestorOf(focus) else None
-        self.show()
-        if self._focus is not None:
-            self.cancel_button.setFocus()
-        self._stack.setEnabled(False)
-
-    def _on_ended(self) -> None:
-        self._waiting.stop()
-        # It was shown only if the job took long enough (`_show_waiting`).
-        if not self.isHidden():
-            self._stack.setEnabled(True)
-            if self._focus is not None and self._focus.isVisible():
-                self._focus.setFocus()
-            self.hide()
-        self._focus = None
+def _prepare_button(page: LeadPage, protocol: str) -> QPushButton:
+    return page.items.prepare_buttons[protocol]
 
 
 class ButtonActions(QObject):
@@ -764,37 +740,51 @@ class ButtonActions(QObject):
         self.actions: list[QAction] = []
         # The palette shows actions without their section, so some texts are longer than those of
         # the buttons.
-        items, submissions = page.items, page.submissions
-        for opens in items.prepare_buttons.values():
-            self._add(items, opens, opens.text())
-        if items.takes_form:
-            self._add(items, items.form_button, self.tr("Import the form of the study…"))
-        self._add(items, items.show_button, self.tr("Show the selected item as annotators see it"))
-        people, agreement = page.people, page.agreement
-        self._add(people, people.import_button, self.tr("Import people…"))
-        self._add(people, people.remove_button, self.tr("Remove the selected person"))
-        self._add(people, people.pause_button, self.tr("Pause or resume the selected person"))
-        self._add(people, people.left_button, self.tr("Record that the selected person has left"))
-        bundles = page.bundles
-        self._add(bundles, bundles.show_button, self.tr("Show the selected bundle in its folder"))
-        self._add(page.assign, page.assign.assign_button, self.tr("Assign as previewed"))
-        if submissions.is_needed:
-            self._add(submissions, submissions.show_button, self.tr("Read the selected submission"))
-        if submissions.collects:
-            self._add(submissions, submissions.ask_button, self.tr("Request tasks"))
-        self._add(page.export, page.export.export_button, self.tr("Export the data…"))
-        self._add(page.export, page.export.copy_command, self.tr("Copy the export as a command"))
-        self._add(agreement, agreement.save_tables, self.tr("Save tables…"))
-        self._add(agreement, agreement.save_figures, self.tr("Save figures…"))
+        overview = page.desk.overview
+        for one in overview.protocols:
+            if one.prepares:
+                opens = partial(_prepare_button, page, one.key)
+                self._add(ItemsSection, opens, translate_message(one.prepares))
+        if any(one.takes_form for one in overview.protocols):
+            text = self.tr("Import the form of the study…")
+            self._add(ItemsSection, lambda: page.items.form_button, text)
+        text = self.tr("Show the selected item as annotators see it")
+        self._add(ItemsSection, lambda: page.items.show_button, text)
+        people, export = PeopleSection, ExportSection
+        self._add(people, lambda: page.people.import_button, self.tr("Import people…"))
+        self._add(people, lambda: page.people.remove_button, self.tr("Remove the selected person"))
+        text = self.tr("Pause or resume the selected person")
+        self._add(people, lambda: page.people.pause_button, text)
+        text = self.tr("Record that the selected person has left")
+        self._add(people, lambda: page.people.left_button, text)
+        text = self.tr("Show the selected bundle in its folder")
+        self._add(BundlesSection, lambda: page.bundles.show_button, text)
+        text = self.tr("Assign as previewed")
+        self._add(AssignSection, lambda: page.assign.assign_button, text)
+        if SubmissionsSection.is_needed(overview):
+            text = self.tr("Read the selected submission")
+            self._add(SubmissionsSection, lambda: page.submissions.show_button, text)
+        if any(one.collects for one in overview.protocols):
+            text = self.tr("Request tasks")
+            self._add(SubmissionsSection, lambda: page.submissions.ask_button, text)
+        self._add(export, lambda: page.export.export_button, self.tr("Export the data…"))
+        self._add(export, lambda: page.export.copy_command, self.tr("Copy the export as a command"))
+        agreement = AgreementSection
+        self._add(agreement, lambda: page.agreement.save_tables, self.tr("Save tables…"))
+        self._add(agreement, lambda: page.agreement.save_figures, self.tr("Save figures…"))
 
     # Internals
-    def _add(self, section: Section, button: QPushButton, text: str) -> None:
+    def _add(
+        self, section: type[Section], find_button: Callable[[], QPushButton], text: str
+    ) -> None:
+        """Add an action; its button is looked for later, because that creates the section."""
         action = QAction(text, self)
-        action.triggered.connect(lambda _=False: self._press(section, button))
+        action.triggered.connect(lambda _=False: self._press(section.key, find_button))
         self.actions.append(action)
 
-    def _press(self, section: Section, button: QPushButton) -> None:
-        self._go_to(section.key)
+    def _press(self, key: str, find_button: Callable[[], QPushButton]) -> None:
+        self._go_to(key)
+        button = find_button()
         if self._desk.is_busy:
             self._desk.say_busy()
         elif button.isVisible() and button.isEnabled():

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QCoreApplication, Qt, Signal
 from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QVBoxLayout, QWidget
 
 from desktop_app.bundles.keys import grouped, words_of
@@ -19,6 +19,7 @@ from desktop_app.ui.lead.navigation import Pill
 from desktop_app.ui.lead.overview_parts import PeopleTable
 from desktop_app.ui.lead.person_details import PersonDetails
 from desktop_app.ui.lead.section import JobRunner, Section
+from desktop_app.ui.lead.summaries import Summaries
 from desktop_app.ui.lead.table import Col, shown
 from desktop_app.ui.messages import duration_text, moment, sentence
 from desktop_app.ui.open_tasks import starting_folder
@@ -28,7 +29,7 @@ from desktop_app.ui.widgets.flow_layout import FlowLayout
 from desktop_app.ui.widgets.parts import EmptyState, Outcome, button, label, set_kind
 from desktop_app.workspace.importing import ImportReport, import_file
 from desktop_app.workspace.item_filter import ItemFilter
-from desktop_app.workspace.overview import PersonLine
+from desktop_app.workspace.overview import Overview, PersonLine
 from desktop_app.workspace.participation import State, set_note, set_state
 from desktop_app.workspace.people import add_person, edit_person, remove_person
 from desktop_app.workspace.trust import confirm_key, require_confirmation
@@ -50,11 +51,19 @@ class PeopleSection(Section):
     key = "people"
     icon = "people"
 
+    @classmethod
+    def page_title(cls) -> str:
+        return QCoreApplication.translate("PeopleSection", "People")
+
+    @classmethod
+    def pill_of(cls, overview: Overview) -> Pill | None:
+        number = len(overview.givable)
+        return Pill(shown(number)) if number else None
+
     def __init__(self, desk: JobRunner, theme: Theme) -> None:
         super().__init__(
             desk,
             theme,
-            self.tr("People"),
             self.tr(
                 "Identify each annotator by a short ID. A name is optional and is sent only "
                 "to that person."
@@ -127,23 +136,6 @@ class PeopleSection(Section):
         self._connect()
         self._apply_theme()
 
-    def summary(self) -> str:
-        people = self.tr("%n person(s)", "", len(self.overview.givable))
-        parts = [people]
-        if self.overview.external:
-            parts.append(self.tr("%n external", "", self.overview.external))
-        number = len(self.overview.givable) - len(self.overview.active)
-        if number:
-            parts.append(self.tr("%n paused or left", "", number))
-        keys = sum(len(one.unconfirmed) for one in self.overview.people)
-        if keys:
-            parts.append(self.tr("%n key(s) not confirmed", "", keys))
-        return ", ".join(parts)
-
-    def pill(self) -> Pill | None:
-        number = len(self.overview.givable)
-        return Pill(shown(number)) if number else None
-
     def show_overview(self) -> None:
         # The lead who uses this workspace is listed only with assignments.
         people = [one for one in self.overview.people if not one.is_you or one.assigned]
@@ -152,7 +144,7 @@ class PeopleSection(Section):
         self.table.set_column_shown(_STATE, any(self._state(one) for one in people))
         self.table.set_column_shown(_CONSENT, any(one.consent != "not_asked" for one in people))
         self.table.show_rows(people)
-        self.facts.setText(self.summary() if people else "")
+        self.facts.setText(Summaries().people(self.overview) if people else "")
         self.table.setVisible(bool(people))
         self.empty.setVisible(not people)
         for one in (self.add_button, self.import_button):

@@ -13,7 +13,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QCoreApplication, Signal
 from PySide6.QtWidgets import (
     QPlainTextEdit,
     QVBoxLayout,
@@ -46,7 +46,7 @@ from desktop_app.workspace.batches import BatchReport, read_batch, write_batch
 from desktop_app.workspace.job_runner import Failed, RunReport, asker_for, estimate_run
 from desktop_app.workspace.overview import JobLine
 from desktop_app.workspace.prompt_preview import first_preview, preview
-from desktop_app.workspace.rating import MetricOptions, RatingReport, plugin_scorer, rate
+from desktop_app.workspace.rating import MetricOptions, RatingReport, named_scorer, rate
 from desktop_app.workspace.workspace import Workspace
 
 
@@ -253,11 +253,14 @@ class RunsSection(Section):
     key = "runs"
     icon = "models"
 
+    @classmethod
+    def page_title(cls) -> str:
+        return QCoreApplication.translate("RunsSection", "Model runs")
+
     def __init__(self, desk: JobRunner, theme: Theme, servers: Servers) -> None:
         super().__init__(
             desk,
             theme,
-            self.tr("Model runs"),
             self.tr(
                 "Models draft, critique or judge for you. You can stop a run at any time and "
                 "continue later without repeating requests."
@@ -293,12 +296,6 @@ class RunsSection(Section):
         self._forget_estimate()
 
     # What it shows
-    def summary(self) -> str:
-        failed = sum(job.failed for job in self.overview.jobs)
-        if failed:
-            return self.tr("%n failed", "", failed)
-        return self.tr("%n job(s)", "", len(self.overview.jobs))
-
     def show_overview(self) -> None:
         jobs = self.overview.jobs
         self.content.setVisible(bool(jobs))
@@ -474,7 +471,7 @@ class RunsSection(Section):
                 options.metrics(),
                 protocol=job.protocol,
                 first_sentences=options.first_sentences,
-                scorers={name: plugin_scorer(name, allowed) for name in options.scorers()},
+                scorers={name: named_scorer(name, allowed) for name in options.scorers()},
                 progress=progress,
                 is_stopped=stop.is_set,
             )

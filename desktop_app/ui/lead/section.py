@@ -504,12 +504,12 @@ class Section(QFrame):
     icon = ""
 
     def __init__(
-        self, desk: JobRunner, theme: Theme, title: str, words: str = "", *, panes: bool = False
+        self, desk: JobRunner, theme: Theme, words: str = "", *, panes: bool = False
     ) -> None:
         super().__init__()
         self.desk = desk
         self.theme = theme
-        self.title = title
+        title = self.page_title()
         self.setAccessibleName(title)
         # Undoes the last change on this page; None: Ctrl+Z undoes the project's last change.
         self.undo_last: Callable[[], None] | None = None
@@ -541,17 +541,36 @@ class Section(QFrame):
         theme.changed.connect(self._set_head_height)
         self._set_head_height()
 
+    # Class methods, because the list of pages also shows sections that are not created yet.
+    @classmethod
+    def page_title(cls) -> str:
+        """Return the name of the page."""
+        raise NotImplementedError
+
+    @classmethod
+    def is_needed(cls, overview: Overview) -> bool:
+        """Return whether a project has anything for this section; if not, it is not listed."""
+        return True
+
+    @classmethod
+    def pill_of(cls, overview: Overview) -> Pill | None:
+        """Return the number shown next to the section's name in the list of pages."""
+        return None
+
     @property
     def overview(self) -> Overview:
         return self.desk.overview
 
-    def summary(self) -> str:
-        """Return a few words on the section's state, for tooltips and screen readers."""
-        return ""
+    def summary(self, words: str) -> str:
+        """Return a few words on the section's state, for tooltips and screen readers.
+
+        `words`: those of `Summaries`, which are shown before the section is created
+        """
+        return words
 
     def pill(self) -> Pill | None:
-        """Return the number shown next to the section's name in the list of pages."""
-        return None
+        """Return `pill_of` the project, with what only the open page knows."""
+        return self.pill_of(self.overview)
 
     def page_state(self) -> object:
         """Return what `restore_page` needs to show the section as it is now."""
@@ -560,11 +579,6 @@ class Section(QFrame):
     def restore_page(self, state: object) -> None:
         """Show the section as it was when `page_state` returned this value."""
         return
-
-    @property
-    def is_needed(self) -> bool:
-        """Whether the project has anything for this section; otherwise it is not listed."""
-        return True
 
     def keep_draft(self) -> bool:
         """Save unsaved entries to disk; return whether all are saved."""

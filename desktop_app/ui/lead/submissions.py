@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QCoreApplication, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
 from desktop_app.core.errors import AppError
@@ -19,7 +19,7 @@ from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.flow_layout import FlowLayout
 from desktop_app.ui.widgets.parts import EmptyState, Outcome, button, label
 from desktop_app.workspace.decisions import Called, ask_for, decide
-from desktop_app.workspace.overview import SubmissionLine
+from desktop_app.workspace.overview import Overview, SubmissionLine
 
 # Maximum number of tasks to request from one person.
 _MOST_TASKS = 20
@@ -37,11 +37,24 @@ class SubmissionsSection(Section):
     # A submission was opened; with its SubmissionLine.
     opened = Signal(object)
 
+    @classmethod
+    def page_title(cls) -> str:
+        return QCoreApplication.translate("SubmissionsSection", "Submissions")
+
+    @classmethod
+    def is_needed(cls, overview: Overview) -> bool:
+        """Return whether a protocol of the project has submissions."""
+        return any(one.takes_submissions for one in overview.protocols)
+
+    @classmethod
+    def pill_of(cls, overview: Overview) -> Pill | None:
+        pending = sum(not one.is_decided for one in overview.submissions)
+        return Pill(shown(pending), "task") if pending else None
+
     def __init__(self, desk: JobRunner, theme: Theme) -> None:
         super().__init__(
             desk,
             theme,
-            self.tr("Submissions"),
             self.tr("What people submitted. Only accepted submissions reach the next stages.")
             if _collects(desk)
             else self.tr("Texts written by models. Only accepted ones reach your annotators."),
@@ -100,22 +113,9 @@ class SubmissionsSection(Section):
         self._apply_theme()
 
     @property
-    def is_needed(self) -> bool:
-        """Return whether a protocol of the project has submissions."""
-        return any(one.takes_submissions for one in self.overview.protocols)
-
-    @property
     def collects(self) -> bool:
         """Return whether submissions can be requested from people."""
         return _collects(self.desk)
-
-    def summary(self) -> str:
-        waiting = sum(not one.is_decided for one in self.overview.submissions)
-        return self.tr("%n pending", "", waiting)
-
-    def pill(self) -> Pill | None:
-        pending = sum(not one.is_decided for one in self.overview.submissions)
-        return Pill(shown(pending), "task") if pending else None
 
     def show_overview(self) -> None:
         # Without submissions, only the hint and the controls for requests are shown.

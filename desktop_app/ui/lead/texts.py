@@ -225,8 +225,8 @@ class TextsSection(Section):
     kinds: Sequence[TextKind] = ()
     has_picker = True
 
-    def __init__(self, desk: JobRunner, theme: Theme, title: str) -> None:
-        super().__init__(desk, theme, title, panes=True)
+    def __init__(self, desk: JobRunner, theme: Theme) -> None:
+        super().__init__(desk, theme, panes=True)
         self._texts: dict[str, ProjectText] = {}
         # Texts with changes that are not published, by path.
         self._drafts: dict[str, str] = {}
@@ -287,8 +287,7 @@ class TextsSection(Section):
     def comparison(self) -> DiffEditor:
         """The comparison of the draft with the published text.
 
-        It is created when it is first needed: three pages have one, and each takes a tenth of the
-        time in which a project opens.
+        It is created when it is first needed, because it takes longer than the rest of the page.
         """
         made = DiffEditor(self.theme)
         made.set_read_only(True)
@@ -327,7 +326,7 @@ class TextsSection(Section):
         super().resizeEvent(event)
         self.page_actions.arrange()
 
-    def summary(self) -> str:
+    def summary(self, words: str) -> str:
         count = len(self._drafts)
         return self.tr("Unpublished drafts: {count}").format(count=count) if count else ""
 
@@ -686,8 +685,12 @@ class GuidelinesSection(TextsSection):
     icon = "guidelines"
     kinds = ("guidelines",)
 
+    @classmethod
+    def page_title(cls) -> str:
+        return QCoreApplication.translate("GuidelinesSection", "Guidelines")
+
     def __init__(self, desk: JobRunner, theme: Theme) -> None:
-        super().__init__(desk, theme, self.tr("Guidelines"))
+        super().__init__(desk, theme)
         self.add_editor(
             ("guidelines",), MarkdownEditor(theme, self.tr("Write what annotators should know."))
         )

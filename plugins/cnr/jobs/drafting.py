@@ -12,7 +12,7 @@ from pydantic import BaseModel, Field
 
 from desktop_app.core import keys
 from desktop_app.core.errors import UsageError
-from desktop_app.core.job_options import Asking, Judging, request
+from desktop_app.core.job_options import Asking, Judging, rater_name, request
 from desktop_app.core.messages import msg
 from desktop_app.core.model_jobs import Brief, Reply, Request, Unit, Work
 from desktop_app.core.prompts import Message, Prompt
@@ -72,7 +72,7 @@ class ClassifyJob:
 
     def work(self, unit: Unit, brief: Brief) -> Work:
         one: Final = unit.data
-        row: dict[str, Any] = {"answer": unit.key, "labeller": brief.model}
+        row: dict[str, Any] = {"answer": unit.key, "labeller": rater_name(brief, "classify")}
         # A critique that finds nothing to improve mentions no error, so no request is needed.
         if one.answers.get("negative"):
             texts = {**texts_of(one.item), "critique": critique_in_words(one.answers)}

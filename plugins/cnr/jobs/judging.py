@@ -12,7 +12,7 @@ from typing import Any, ClassVar, Literal
 from pydantic import BaseModel, Field
 
 from desktop_app.core import keys
-from desktop_app.core.job_options import Judging, request
+from desktop_app.core.job_options import Judging, rater_name, request
 from desktop_app.core.messages import msg
 from desktop_app.core.model_jobs import Brief, Reply, Request, Unit, Work
 from desktop_app.core.protocol.data import Dataset
@@ -107,7 +107,7 @@ class JudgeJob:
             row = {
                 **one.fields(),
                 "order": scored.order,
-                "judge": brief.model,
+                "judge": rater_name(brief, f"judge_{criteria_of(one, brief)}"),
                 "scores": list(scored.scores),
                 "review": scored.reason or None,
                 "criteria": criteria_of(one, brief),
@@ -195,7 +195,7 @@ class PatternJob:
         row = {
             **one.fields(),
             "pattern": data.pattern,
-            "labeller": brief.model,
+            "labeller": rater_name(brief, "pattern"),
             "reason": data.reason,
             "call": reply.call,
         }

@@ -19,7 +19,7 @@ from desktop_app.core import keys
 from desktop_app.core.aliases import WEIGHTED
 from desktop_app.core.canonical import digest_of
 from desktop_app.core.errors import UsageError
-from desktop_app.core.job_options import Judging, drop_empty, in_form, safe_request
+from desktop_app.core.job_options import Judging, drop_empty, in_form, rater_name, safe_request
 from desktop_app.core.messages import msg
 from desktop_app.core.model_jobs import Brief, ModelError, Reply, Request, Trouble, Unit, Work
 from desktop_app.core.protocol.data import Dataset, RatedText
@@ -88,10 +88,11 @@ class AskedModel:
                 if by == "probabilities" or not _tells_none(error):
                     raise
             else:
-                return EntailmentScore(scored.value, f"{brief.model}{WEIGHTED}", scored.call)
+                name = rater_name(brief, "entail_word", suffix=WEIGHTED)
+                return EntailmentScore(scored.value, name, scored.call)
         asked = safe_request(brief, "entail", about, texts)
         data, call = yield from in_form(asked, SaidShare, share_in)
-        return EntailmentScore(data.probability, brief.model, call)
+        return EntailmentScore(data.probability, rater_name(brief, "entail"), call)
 
 
 @dataclass(frozen=True)

@@ -22,7 +22,14 @@ from pydantic import BaseModel, Field
 from desktop_app.core import keys
 from desktop_app.core.canonical import digest_of
 from desktop_app.core.errors import UsageError
-from desktop_app.core.job_options import Judging, chance, drop_empty, in_form, safe_request
+from desktop_app.core.job_options import (
+    Judging,
+    chance,
+    drop_empty,
+    in_form,
+    rater_name,
+    safe_request,
+)
 from desktop_app.core.messages import msg
 from desktop_app.core.model_jobs import Brief, Unit, Work
 from desktop_app.core.protocol.data import Dataset, ItemData
@@ -106,7 +113,7 @@ class EditTypesJob:
         row = {
             "variant_set": one.item.key,
             "annotator": one.annotator,
-            "labeller": brief.model,
+            "labeller": rater_name(brief, "edit_types"),
             "edit_types": [name for name in EDIT_TYPES if getattr(data, name)],
             # Analyses ignore the label after a change of one of the texts (see
             # `edit_measures.Edit.digest`).
@@ -204,7 +211,7 @@ class ErrorsJob:
         row: dict[str, Any] = {
             "example": one.example,
             "model": model,
-            "labeller": brief.model,
+            "labeller": rater_name(brief, "error_patterns"),
             "error_patterns": [name for name in ERROR_PATTERNS if getattr(data, name)],
             "texts": digest_of(*texts.values()),
             "call": call,
@@ -392,7 +399,7 @@ class JudgeJob:
             "example": one.reference.example,
             "model_1": one.models[0],
             "model_2": one.models[1],
-            "judge": brief.model,
+            "judge": rater_name(brief, "judge"),
             "order": one.order,
             "verdict": as_shown.get(data.verdict, "same"),
             "reason": shortened(data.reason),
@@ -463,7 +470,7 @@ class ScoreJob:
         row = {
             "example": reference.example,
             "model": model,
-            "judge": brief.model,
+            "judge": rater_name(brief, "score"),
             **{axis: getattr(data, axis) for axis in SCORE_AXES},
             "reason": shortened(data.reason),
             "texts": digest_of(*texts.values()),

@@ -16,7 +16,14 @@ import numpy as np
 from pydantic import BaseModel, Field
 
 from desktop_app.core.errors import UsageError
-from desktop_app.core.job_options import Judging, drop_empty, in_form, request, safe_request
+from desktop_app.core.job_options import (
+    Judging,
+    drop_empty,
+    in_form,
+    rater_name,
+    request,
+    safe_request,
+)
 from desktop_app.core.messages import msg
 from desktop_app.core.model_jobs import Brief, Unit, Work
 from desktop_app.core.prompts import Prompt
@@ -67,7 +74,7 @@ class LabellingJob:
         data, call = yield from in_form(asked, form, word_in(self.ask, codes))
         row = {
             **turn_names(turn),
-            "labeller": brief.model,
+            "labeller": rater_name(brief, prompt),
             self.ask: getattr(data, self.ask),
             # By this digest, a label is recognised as outdated after its turn has changed.
             "texts": turn.texts(self.ask),
@@ -203,7 +210,7 @@ class PredictJob:
         row = {
             **turn_names(one.turn),
             # The number of examples is part of the method: results with 0 and 10 are compared.
-            "method": f"{brief.model} {options.shots}-shot",
+            "method": rater_name(brief, name, suffix=f" {options.shots}-shot"),
             "judge": brief.model,
             "rating": data.rating,  # type: ignore[attr-defined]
             "scheme": options.scheme,

@@ -15,7 +15,6 @@ from typing import Any, ClassVar, Literal
 from pydantic import BaseModel, Field
 
 from desktop_app.core import keys
-from desktop_app.core.canonical import digest_of
 from desktop_app.core.errors import UsageError
 from desktop_app.core.forms import Form
 from desktop_app.core.job_options import (
@@ -31,7 +30,7 @@ from desktop_app.core.messages import msg
 from desktop_app.core.model_jobs import Brief, Reply, Request, Unit, Work
 from desktop_app.core.protocol.data import Dataset, ItemData, RatedQuestion
 from desktop_app.core.protocol.rows import Draft
-from desktop_app.core.rated_questions import answer_texts, rated_question
+from desktop_app.core.rated_questions import anchors_variant, answer_texts, rated_question
 from desktop_app.core.raters import Scored, ask_choice, ask_score, ask_value, shares_of_values
 from plugins.risum import rows
 from plugins.risum.jobs import examples, wording
@@ -121,17 +120,17 @@ class _RatingJob:
 
     def __init__(self, form: Form, standard: Form) -> None:
         self._questions = {one.question.key: one for one in _asked(form)}
-        self._standard = {one.question.key: answer_texts(one) for one in _asked(standard)}
+        self._standard = standard
 
     def _options(self, question: Question) -> str:
         """Return the allowed answers to a question for a prompt, with their labels."""
         return answer_texts(self._questions[question])
 
-    def _labels(self, question: Question) -> str:
+    def _labels(self, brief: Brief, prompt: str, question: Question) -> str:
         """Return the part of a method's name that identifies the lead's labels, or “”."""
-        options = self._options(question)
-        is_standard = options == self._standard[question]
-        return "" if is_standard else f", anchors {digest_of(options)[:8]}"
+        # Without the placeholder, the model has not seen the labels.
+        is_shown = {"options", "task"} & brief.prompts[prompt].places
+        return anchors_variant(self._questions[question], [self._standard]) if is_shown else ""
 
 
 def _asked(form: Form) -> Iterable[RatedQuestion]:
@@ -168,10 +167,11 @@ class ChooseJob(_RatingJob):
         asked = safe_request(brief, prompt, one.about, texts)
         answers = self._questions[question].answers
         scored = yield from ask_choice(asked, answers, is_sampled=True)
+        labels = self._labels(brief, prompt, question)
         return _row(
             brief,
             one,
-            f"{brief.model} choice{_variant(brief, options, one, prompt)}{self._labels(question)}",
+            f"{brief.model} choice{_variant(brief, options, one, prompt)}{labels}",
             question,
             scored.value,
             **scored.probabilities(options.least_mass),
@@ -222,7 +222,7 @@ class RepeatJob(_RatingJob):
         task = labels = ""
         if options.task_text:
             task = wording.TASK.format(options=self._options("rating"))
-            labels = self._labels("rating")
+            labels = self._labels(brief, "rate", "rating")
         asked = safe_request(
             brief, "rate", one.about, {**one.texts, "examples": shown, "task": task}
         )
@@ -331,7 +331,8 @@ class DiscussJob(_RatingJob):
         value, outcome = consensus(last)
         # With several models, their number is that of the assessors.
         skip = ("models", "assessors") if options.names else ("models",)
-        variant = method_variant(brief, "discuss", skip=skip) + self._labels("rating")
+        labels = self._labels(brief, "discuss", "rating")
+        variant = method_variant(brief, "discuss", skip=skip) + labels
         return _row(
             brief,
             one,
