@@ -181,4 +181,7 @@ def editors_settings(stage: Stage) -> None:
 @_screen
 def editors_settings_lists(stage: Stage) -> None:
     """Settings that are lists: of any names, and of some given words."""
-    _settings(stage, "dolomites")
+    page = _settings(stage, "dolomites")
+    fields = "\n".join(f"- {one}" for one in ("History", "Law", "Music"))
+    page.form.settings_editor.replace_text(f"fields:\n{fields}\ndegrees: [master, doctorate]\n")
+    stage.settle(page.form.publish_button.isEnabled)

@@ -9873,7 +9873,7 @@
     </message>
     <message>
         <source>Import with a warning</source>
-        <translation>Mit Warnung importieren</translation>
+        <translation>Mit Warnung</translation>
     </message>
     <message>
         <source>Important phrases</source>
