@@ -8692,6 +8692,10 @@
         <translation>Maßstäbe für Mathematik</translation>
     </message>
     <message>
+        <source>Critique</source>
+        <translation>Kritik</translation>
+    </message>
+    <message>
         <source>Critique and revise</source>
         <translation>Kritisieren und überarbeiten</translation>
     </message>
