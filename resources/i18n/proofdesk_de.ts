@@ -300,6 +300,10 @@
         </translation>
     </message>
     <message>
+        <source>Saved files and copied figures are in the project’s language: {language}.</source>
+        <translation>Gespeicherte Dateien und kopierte Diagramme sind in der Sprache des Projekts: {language}.</translation>
+    </message>
+    <message>
         <source>Saved tables and figures: also those of the paper, in its layout.</source>
         <translation>Beim Speichern von Tabellen und Abbildungen: auch die des Artikels, in dessen Layout.</translation>
     </message>
@@ -7176,12 +7180,20 @@
         <translation>--what muss einer dieser Werte sein: {tables}.</translation>
     </message>
     <message>
+        <source>1 answer counts only in part</source>
+        <translation>1 Antwort zählt nur zum Teil</translation>
+    </message>
+    <message>
         <source>1 answer is left out of the export</source>
         <translation>1 Antwort fehlt im Export</translation>
     </message>
     <message>
         <source>1 answer is open. Merge the results when they arrive.</source>
         <translation>1 Antwort ist offen. Führen Sie die Ergebnisse zusammen, wenn sie eintreffen.</translation>
+    </message>
+    <message>
+        <source>1 answer is to be given again</source>
+        <translation>1 Antwort ist erneut zu geben</translation>
     </message>
     <message>
         <source>1 answer to an item that was not assigned</source>
@@ -7806,6 +7818,14 @@
     <message>
         <source>Answers that contain a name</source>
         <translation>Antworten, die einen Namen enthalten</translation>
+    </message>
+    <message>
+        <source>Answers to an earlier form</source>
+        <translation>Antworten auf ein früheres Formular</translation>
+    </message>
+    <message>
+        <source>Answers to be given again</source>
+        <translation>Erneut zu gebende Antworten</translation>
     </message>
     <message>
         <source>Answers to the Yes/No question</source>
@@ -10884,6 +10904,10 @@
         <translation>Auf einer Skala von 0 bis 1; höher ist besser. Bei Gleichstand der Mehrheit entscheidet das Los: Werte sind genaue Mittel über alle Auslosungen, Standardfehler Mittel über {data} Läufe (Startwert {data2}).</translation>
     </message>
     <message>
+        <source>On another scale or no longer asked: {questions}; exported, but in no agreement and no final answer</source>
+        <translation>Auf einer anderen Skala oder nicht mehr gefragt: {questions}; im Export, aber in keiner Übereinstimmung und keiner endgültigen Antwort</translation>
+    </message>
+    <message>
         <source>One of several texts</source>
         <translation>Einer von mehreren Texten</translation>
     </message>
@@ -11066,6 +11090,14 @@
     <message>
         <source>Parquet files need a part of the program that is not installed.</source>
         <translation>Für Parquet-Dateien fehlt ein Teil des Programms.</translation>
+    </message>
+    <message>
+        <source>Part of 1 answer counts neither in agreement nor in final answers, because it is on another scale or is no longer asked: {questions}.</source>
+        <translation>Ein Teil von 1 Antwort zählt weder für die Übereinstimmung noch für endgültige Antworten, weil er auf einer anderen Skala liegt oder nicht mehr gefragt wird: {questions}.</translation>
+    </message>
+    <message>
+        <source>Parts of {number} answers count neither in agreement nor in final answers, because they are on another scale or are no longer asked: {questions}.</source>
+        <translation>Teile von {number} Antworten zählen weder für die Übereinstimmung noch für endgültige Antworten, weil sie auf einer anderen Skala liegen oder nicht mehr gefragt werden: {questions}.</translation>
     </message>
     <message>
         <source>Passages</source>
@@ -11302,6 +11334,10 @@
     <message>
         <source>Questions for each paragraph</source>
         <translation>Fragen je Absatz</translation>
+    </message>
+    <message>
+        <source>Questions have changed since. Until then, the earlier answers to them count neither in agreement nor in final answers.</source>
+        <translation>Fragen haben sich seitdem geändert. Bis dahin zählen die früheren Antworten darauf weder für die Übereinstimmung noch für endgültige Antworten.</translation>
     </message>
     <message>
         <source>Questions linked to papers</source>
@@ -12270,6 +12306,10 @@
     <message>
         <source>Shortest document</source>
         <translation>Kürzestes Dokument</translation>
+    </message>
+    <message>
+        <source>Show items</source>
+        <translation>Aufgaben anzeigen</translation>
     </message>
     <message>
         <source>Sign with the keys that were created when you joined the project.</source>
@@ -19016,6 +19056,10 @@
         <translation>{count} Antworten sind offen. Führen Sie die Ergebnisse zusammen, wenn sie eintreffen.</translation>
     </message>
     <message>
+        <source>{count} answers are to be given again</source>
+        <translation>{count} Antworten sind erneut zu geben</translation>
+    </message>
+    <message>
         <source>{count} answers to items that were not assigned</source>
         <translation>{count} Antworten zu nicht zugewiesenen Aufgaben</translation>
     </message>
@@ -19430,6 +19474,10 @@
     <message>
         <source>{number} answers are left out of the export</source>
         <translation>{number} Antworten fehlen im Export</translation>
+    </message>
+    <message>
+        <source>{number} answers count only in part</source>
+        <translation>{number} Antworten zählen nur zum Teil</translation>
     </message>
     <message>
         <source>{number} answers to items that you did not assign</source>
@@ -25536,8 +25584,8 @@ In Wörtern: {words}</translation>
 <context>
     <name>TextsSection</name>
     <message>
-        <source>Answers that the new version does not take over:</source>
-        <translation>Antworten, die die neue Fassung nicht übernimmt:</translation>
+        <source>Answers that the new version does not take over; they stay in exports, but count neither in agreement nor in final answers:</source>
+        <translation>Antworten, die die neue Fassung nicht übernimmt; sie bleiben im Export, zählen aber weder für die Übereinstimmung noch für endgültige Antworten:</translation>
     </message>
     <message>
         <source>Asked for consent again: {people}</source>

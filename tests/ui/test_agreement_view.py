@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from PySide6.QtCore import QBuffer, Qt
 from PySide6.QtGui import QImageReader
+from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit
 from pytestqt.qtbot import QtBot
@@ -21,6 +22,7 @@ from desktop_app.stats.question_agreement import QuestionAgreement
 from desktop_app.ui.jobs import Job, application
 from desktop_app.ui.lead.agreement_rows import VALUE, shown_alpha, two_digits
 from desktop_app.ui.lead.table import shown as shown_cell
+from desktop_app.ui.messages import set_language
 from desktop_app.workspace.agreement_results import agreement_data
 from desktop_app.workspace.exporting import analyse
 from desktop_app.workspace.item_filter import ItemFilter
@@ -275,6 +277,32 @@ def test_a_copied_figure_has_aliases_while_names_are_shown(lead: Lead) -> None:
     copied = bytes(QApplication.clipboard().mimeData().data("image/svg+xml").data()).decode()
     assert "model-" in copied
     assert "alder-7b" not in copied
+
+
+def test_a_figure_is_in_the_language_of_the_window_and_its_copy_in_that_of_the_project(
+    lead: Lead, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn: list[bytes] = []
+
+    def recorded(svg: bytes) -> QSvgRenderer:
+        drawn.append(svg)
+        return QSvgRenderer(svg)
+
+    monkeypatch.setattr("desktop_app.ui.lead.figure_view.renderer_of", recorded)
+    section = lead.page.agreement
+    assert "language" not in section.state.text()
+    set_language("de")
+    place = next(n for n, key in enumerate(section.view_keys) if key == "annotators-counts")
+    lead.tab_to(section.list)
+    for _ in range(place):
+        lead.driver.press(Key.Key_Down)
+    assert ">Annotationen je Person</text>" in drawn[-1].decode()
+    assert section.figure.drawing.accessibleDescription().startswith("Balkendiagramm")
+    assert section.state.text().endswith("in the project’s language: English.")
+    lead.tab_to(section.figure.copy_button)
+    lead.driver.press(Key.Key_Space)
+    copied = bytes(QApplication.clipboard().mimeData().data("image/svg+xml").data()).decode()
+    assert ">Annotations per annotator</text>" in copied
 
 
 def test_items_are_grouped_by_a_field(lead: Lead, qtbot: QtBot) -> None:

@@ -648,7 +648,13 @@ def _effect_lines(effects: Effects) -> list[str]:
             )
         )
     if effects.answers:
-        lines.append(translate("TextsSection", "Answers that the new version does not take over:"))
+        lines.append(
+            translate(
+                "TextsSection",
+                "Answers that the new version does not take over; they stay in exports, but count "
+                "neither in agreement nor in final answers:",
+            )
+        )
     lines += [
         translate("TextsSection", "{question} ({count}): {reason}").format(
             question=one.question,
