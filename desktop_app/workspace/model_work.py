@@ -121,11 +121,15 @@ def _calls_by_item(workspace: Workspace) -> dict[str, list[tuple[str, str]]]:
         # Rows name an item by its key, its id in files, or the question that it is about.
         for name in {record.key, *(origin.get(one) for one in ("external_id", "called"))}:
             items.setdefault((protocol, str(name)), []).append(record.key)
-    kinds = {key: workspace.protocol(key).made_rows for key in workspace.protocols}
+    kinds = {
+        (key, what): (field, title)
+        for key in workspace.protocols
+        for what, field, title in workspace.protocol(key).made_rows
+    }
     for record in workspace.records.all_current("data"):
         body = body_of(record)
         protocol, row = str(body["protocol"]), body["row"]
-        field, title = kinds.get(protocol, {}).get(str(body["what"]), ("", ""))
+        field, title = kinds.get((protocol, str(body["what"])), ("", ""))
         if field:
             for item in items.get((protocol, str(row.get(field))), ()):
                 result.setdefault(item, []).extend(_calls_in(row, title))
