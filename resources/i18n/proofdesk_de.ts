@@ -11524,6 +11524,10 @@
         <translation>Bewertungen je Text</translation>
     </message>
     <message>
+        <source>Ratings were merged or changed since the first run with this seed. The examples are still chosen from the ratings of that time; choose another seed of the examples to use the new ones.</source>
+        <translation>Seit dem ersten Lauf mit diesem Startwert wurden Bewertungen zusammengeführt oder geändert. Die Beispiele stammen weiter aus den damaligen Bewertungen; für die neuen wählen Sie einen anderen Startwert der Beispiele.</translation>
+    </message>
+    <message>
         <source>Ratings, and kinds of instructions by turn</source>
         <translation>Bewertungen, und Arten der Anweisungen nach Durchgang</translation>
     </message>
