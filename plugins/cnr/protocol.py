@@ -278,6 +278,7 @@ class Cnr(Protocol):
         "reviews the work, and people compare responses. Computes distributions and win rates, "
         "and exports training records."
     )
+    made_rows = (("critiques", "item", msg("Critique")),)
     live_prompts = ("critique",)
     settings_file = FILE
     anchors_path = "settings/anchors-cnr.yaml"

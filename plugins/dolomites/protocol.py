@@ -304,6 +304,7 @@ class Dolomites(Protocol):
     has_rated_texts = True
     rated_question = None
     has_derived_items = True
+    made_rows = (("examples", "variant_set", msg("Example")),)
     submission_stage = COLLECT
     formats = exports.FORMATS
     read_formats = exports.READ_FORMATS

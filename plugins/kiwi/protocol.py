@@ -95,6 +95,7 @@ class Kiwi(Protocol):
         *derived_items.REASONS,
         *{one.not_drawn: 0 for one in STAGES if one.not_drawn},
     )
+    made_rows = (("drafted", "id", msg("Question")), ("initials", "item", msg("First answer")))
     live_prompts = ("initial", "summary", "revise_info", "revise_style")
     # A lead decides on texts written by models. Annotators submit none, so this needs no stage.
     takes_submissions = True

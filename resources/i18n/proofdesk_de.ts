@@ -8764,6 +8764,10 @@
         <translation>Maßstäbe für Mathematik</translation>
     </message>
     <message>
+        <source>Critique</source>
+        <translation>Kritik</translation>
+    </message>
+    <message>
         <source>Critique and revise</source>
         <translation>Kritisieren und überarbeiten</translation>
     </message>
@@ -11634,6 +11638,10 @@
     <message>
         <source>Ratings per text</source>
         <translation>Bewertungen je Text</translation>
+    </message>
+    <message>
+        <source>Ratings were merged or changed since the first run with this seed. The examples are still chosen from the ratings of that time; choose another seed of the examples to use the new ones.</source>
+        <translation>Seit dem ersten Lauf mit diesem Startwert wurden Bewertungen zusammengeführt oder geändert. Die Beispiele stammen weiter aus den damaligen Bewertungen; für die neuen wählen Sie einen anderen Startwert der Beispiele.</translation>
     </message>
     <message>
         <source>Ratings, and kinds of instructions by turn</source>

@@ -724,6 +724,15 @@ def test_demonstrations_become_items_with_their_last_draft(lab: Lab) -> None:
         item = items[row["id"]]
         assert (item["response"], item.get("model")) == texts[row["chosen"]]
         chosen[row["chosen"]] += 1
+    # Each item shows the request that wrote its response, if a model did.
+    for one in done("items", lab.lead, "--answers")["items"]:
+        if one["item"] in items:
+            of = items[one["item"]]
+            found = [(made["model"], made["answer"]) for made in one["made"]]
+            assert found == ([(of["model"], of["response"])] if "model" in of else [])
+    lab.run("critique", "--item", "demo-1")
+    [one] = done("items", lab.lead, "--item", "demo-1", "--answers")["items"]
+    assert [made["model"] for made in one["made"] if made["text"] == "Critique"] == [CRITIC]
     assert set(chosen) == {0, 1, 2, 3}  # by chance: one of 4 would be missing in 1 of 25,000 seeds
     done("people", lab.lead, "add", "ana")
     done("assign", lab.lead, "--people", "ana", "--overlap", 1, "--seed", 1)
