@@ -558,7 +558,7 @@ def test_other_protocols_edit_only_the_forms_they_may_replace(
     folder = tmp_path / "methods"
     done("new", folder, "--title", "Methods", "--protocol", "dolomites")
     page = open_page(lead, folder, "form")
-    assert page.picker.count() == 5, "with the labels of options"
+    assert page.picker.count() == 6, "with the labels of options and the settings"
     editor = lead.page.form.form_editor
     editor.select(0)
     editor.remove()
