@@ -545,7 +545,7 @@ def _ran(report: RunReport) -> Outcome:
         + (f", {_price(report.cost, report.currency)}" if report.cost is not None else "")
         + ".",
     ]
-    lines += _flagged(report)
+    lines += [*_flagged(report), *report.notes]
     if report.left:
         lines.append(f"Stopped: {report.reason or 'at your request'}. {report.reason_hint}".strip())
         lines.append("Run the command again to continue.")

@@ -379,10 +379,12 @@ def agreement(
         "protocol": data.protocol.key,
         "seed": seed,
         "sentences": [str(one) for one in sentences],
+        "note": data.set_aside.note or None,
         "questions": questions,
         "written": written,
     }
     shown: list[str | Grid] = [*map(str, sentences), *map(grid_of, grids)]
+    shown += [data.set_aside.note] if data.set_aside.answers else []
     return Outcome(result, [*shown, *(f"wrote {name}" for name in written), *others])
 
 

@@ -309,6 +309,27 @@ def outdated_note(count: int) -> str:
     )
 
 
+def low_mass_columns(entries: Iterable[Mapping[str, Any]]) -> tuple[Column, ...]:
+    """Return the column with the numbers of doubtful ratings, or () if no entry has any.
+
+    They count, but a figure of which many are doubtful says little about the method.
+    """
+    if not any(entry.get("low_mass") for entry in entries):
+        return ()
+    return (Column("low_mass", msg("Low probability"), read=lambda one: one.get("low_mass", 0)),)
+
+
+def low_mass_note(count: int) -> str:
+    """Return a note about ratings whose allowed answers have little probability; “” for none."""
+    if not count:
+        return ""
+    return msg(
+        "“Low probability”: ratings whose allowed answers together have little probability, so "
+        "that the model may have answered something else. They count: {count}.",
+        count=count,
+    )
+
+
 def ends(figure: Mapping[str, Any]) -> list[float | None]:
     """Return both ends of a figure's interval (“ci”) as two cells; None twice without one."""
     return list(figure["ci"]) if figure["ci"] is not None else [None, None]

@@ -215,12 +215,14 @@ class Unit:
     `key`: the same in every run
     `label`: names the unit for people
     `item`: key of the item that it is about, if several units are about one item
+    `note`: something about the run that people should know; it is shown once
     """
 
     key: str
     label: str
     data: Any
     item: str = ""
+    note: str = ""
 
     @property
     def names(self) -> frozenset[str]:

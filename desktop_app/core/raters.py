@@ -74,7 +74,7 @@ class Rating:
     `run`: number of the repetition, from 0
     `call`: key of the record of the call, which contains prompt, messages and parameters
     `reason`: the rater's explanation: untrusted text
-    `shares`: probability of each value, if requested
+    `probabilities`: fields of a row that describe the probabilities (see `Scored`), if requested
     """
 
     item: str
@@ -85,7 +85,7 @@ class Rating:
     run: int = 0
     call: str = ""
     reason: str = ""
-    shares: Mapping[str, float] = field(default_factory=dict)
+    probabilities: Mapping[str, Any] = field(default_factory=dict)
 
 
 class Rater(TypingProtocol):

@@ -17,13 +17,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
+from desktop_app.core.analysis_options import DEFAULT_RUNS
 from desktop_app.core.messages import msg
 from desktop_app.stats.aggregation import generator
 from desktop_app.stats.agreement import Level
 from desktop_app.stats.estimates import NO_VALUES, Floats
 from desktop_app.stats.ratings import Ratings
 
-DEFAULT_RUNS = 1_000
 # The 97.5th percentile of the standard normal distribution.
 Z_95 = 1.959964
 ONE_UNIT = msg("an interval needs at least two units")

@@ -6,13 +6,21 @@ Groups of items are resampled, because ratings of answers to one instruction are
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any
 
 import numpy as np
 
-from desktop_app.core.analysis import Column, Table, nested, outdated_note
+from desktop_app.core.analysis import (
+    Column,
+    Table,
+    low_mass_columns,
+    low_mass_note,
+    nested,
+    outdated_note,
+)
 from desktop_app.core.messages import join, msg
 from desktop_app.core.metric_rows import ALL_QUESTIONS
 from desktop_app.core.numbers import number_text
@@ -70,6 +78,15 @@ def current_ratings(
             # Ratings of items that are gone are not about changed texts.
             outdated += place in digests and body.get("value") is not None
     return current, outdated
+
+
+def low_mass_counts(ratings: Iterable[Mapping[str, Any]]) -> Counter[tuple[str, str]]:
+    """Return the numbers of doubtful ratings with a value, by method and question."""
+    return Counter(
+        (str(body["method"]), str(body["question"]))
+        for body in ratings
+        if body.get("low_mass") and body.get("value") is not None
+    )
 
 
 def rated_values(
@@ -133,8 +150,11 @@ def compare_with_people(
     pairs = []
     for one, methods in found:
         people = _people(one)
+        doubtful = low_mass_counts(current_ratings(ratings, one.parts)[0])
         for method, figures in agreement_with(people, methods, drawn).items():
-            result.setdefault(method, {})[one.name] = figures
+            low = doubtful[method, one.question.key]
+            more = {"low_mass": low} if low else {}
+            result.setdefault(method, {})[one.name] = {**figures, **more}
         pairs += [
             {"question": one.name, **pair} for pair in _comparer(people, methods, drawn).pairs()
         ]
@@ -255,6 +275,8 @@ def metrics_tables(key: str, data: Mapping[str, Any]) -> list[Table]:
 
 
 def _figures_table(key: str, entries: Sequence[Mapping[str, Any]], outdated: int) -> Table:
+    doubtful = low_mass_note(sum(entry.get("low_mass", 0) for entry in entries))
+    notes = [NOTE_OF_FIGURES, doubtful, outdated_note(outdated) if outdated else ""]
     return Table.of(
         key,
         msg("Do automatic ratings agree with people?"),
@@ -275,10 +297,11 @@ def _figures_table(key: str, entries: Sequence[Mapping[str, Any]], outdated: int
                 "metric_constant", msg("Ties by the method"), 1, read=nested(TAU, "metric_constant")
             ),
             Column("runs", msg("Runs"), read=_number_of_runs),
+            *low_mass_columns(entries),
             Column("why", msg("Note"), words=True, read=_reasons),
         ),
         entries,
-        join(" ", [NOTE_OF_FIGURES, outdated_note(outdated)]) if outdated else NOTE_OF_FIGURES,
+        join(" ", filter(None, notes)),
     )
 
 

@@ -17,12 +17,12 @@ from typing import Any
 import numpy as np
 
 from desktop_app.core.analysis import whole
+from desktop_app.core.analysis_options import DEFAULT_RUNS, FEWEST_RESAMPLES, MOST_RESAMPLES
 from desktop_app.core.messages import msg
 from desktop_app.stats import metrics
 from desktop_app.stats.aggregation import Ties, generator
 from desktop_app.stats.estimates import Estimate, Floats, Ints, mean
 from desktop_app.stats.intervals import (
-    DEFAULT_RUNS,
     NO_DRAWS,
     Resamples,
     holm,
@@ -45,8 +45,6 @@ WANTED_P = 0.01
 # Limit of that default. 20,000 resamples of 300 groups with 900 answers take about 0.3 s for each
 # method and figure. With 15 or more methods, the smallest p-value is above 0.01.
 MOST_BY_DEFAULT = 20_000
-# Limits of the option.
-FEWEST_RESAMPLES, MOST_RESAMPLES = 100, 200_000
 
 
 @dataclass(frozen=True)

@@ -298,6 +298,7 @@ def question_agreements(
     draws: int = DRAWS,
     language: str = "",
     groups: Mapping[str, str] | None = None,
+    check: Callable[[], None] = lambda: None,
 ) -> list[QuestionAgreement]:
     """Return the agreement on every question with answers on a scale, in the order of the forms.
 
@@ -306,6 +307,7 @@ def question_agreements(
     `language`: of questions and answers; empty: that of the form
     `groups`: the group of each item, by its key: one figure for each question and group, with the
         groups in the order of their names; None: one for each question
+    `check`: is called before each question and each group; its exceptions end the computation
 
     Questions that nobody has answered are left out. Raises InputError if the project's form has not
     arrived.
@@ -324,11 +326,11 @@ def question_agreements(
         title = form.name_for_agreement(question, language or form.head.language) or question.key
         names = _part_names(form, read, item_names, words)
         about = (stage, titles[stage], title)
-        result += [
-            _agreement(own, about, names, words, seed, draws, group)
-            for group, some in _grouped(answers, groups)
-            if (own := read if group is None else _Answers(question, some, read.keys)).codes
-        ]
+        for group, some in _grouped(answers, groups):
+            check()
+            own = read if group is None else _Answers(question, some, read.keys)
+            if own.codes:
+                result.append(_agreement(own, about, names, words, seed, draws, group))
     return result
 
 

@@ -16,6 +16,7 @@ from desktop_app.core.messages import msg
 from desktop_app.core.protocol.base import Protocol
 from desktop_app.core.protocol.data import Dataset
 from desktop_app.workspace.aliased_data import aliased_analysis, renamer
+from desktop_app.workspace.coded_answers import SetAside, set_aside
 from desktop_app.workspace.dataset import dataset_of
 from desktop_app.workspace.item_index import origin_fields
 from desktop_app.workspace.people_codes import codes_of, with_codes
@@ -48,11 +49,13 @@ class AgreementData:
     """The data of one protocol from which agreement is computed.
 
     `seed`: the project's secret seed, from which people's codes are derived
+    `set_aside`: the answers of which a part does not count
     """
 
     protocol: Protocol
     dataset: Dataset
     seed: str
+    set_aside: SetAside
 
     def group_fields(self) -> dict[str, Mapping[str, str]]:
         """Return {field: {key of an item: value}} of the fields that can group items."""
@@ -69,11 +72,17 @@ class AgreementData:
         }
 
     def agreements(
-        self, *, group_by: str = "", seed: int = 0, language: str = ""
+        self,
+        *,
+        group_by: str = "",
+        seed: int = 0,
+        language: str = "",
+        check: Callable[[], None] = lambda: None,
     ) -> list[QuestionAgreement]:
         """Return the agreement on each question, with people's ids and models' names.
 
         `group_by`: a field of `group_fields`; empty: no groups
+        `check`: see `question_agreements`
 
         Raises InputError if the project's form has not arrived, UsageError for an unknown field.
         """
@@ -94,7 +103,12 @@ class AgreementData:
                 )
             groups = fields[group_by]
         return question_agreements(
-            self.protocol, self.dataset, seed=seed, language=language, groups=groups
+            self.protocol,
+            self.dataset,
+            seed=seed,
+            language=language,
+            groups=groups,
+            check=check,
         )
 
     def results(
@@ -112,7 +126,7 @@ class AgreementData:
         """
         common = {**_OPTIONS, **(chosen or {})}
         try:
-            named = self.agreements(group_by=group_by, language=language)
+            named = self.agreements(group_by=group_by, language=language, check=check)
         except InputError:
             # The form has not arrived. The analysis says so in a note.
             named = []
@@ -131,10 +145,18 @@ class AgreementData:
         return self.named(analysis, named), self.aliased(public, named)
 
     def regrouped(
-        self, earlier: tuple[Results, Results], *, group_by: str = "", language: str = ""
+        self,
+        earlier: tuple[Results, Results],
+        *,
+        group_by: str = "",
+        language: str = "",
+        check: Callable[[], None] = lambda: None,
     ) -> tuple[Results, Results]:
-        """Return results with the same analyses and other groups. Takes time."""
-        named = self.agreements(group_by=group_by, language=language)
+        """Return results with the same analyses and other groups. Takes time.
+
+        `check`: see `results`
+        """
+        named = self.agreements(group_by=group_by, language=language, check=check)
         return self.named(earlier[0].analysis, named), self.aliased(earlier[1].analysis, named)
 
     def named(self, analysis: Analysis, agreements: Sequence[QuestionAgreement]) -> Results:
@@ -196,7 +218,8 @@ def agreement_data(workspace: Workspace, protocol: str | None = None) -> Agreeme
     """Return the data of one protocol of a workspace; errors as in `Workspace.protocol`."""
     chosen = workspace.protocol(protocol)
     seed = workspace.alias_seed() or workspace.project
-    return AgreementData(chosen, dataset_of(workspace, chosen.key), seed)
+    dataset = dataset_of(workspace, chosen.key)
+    return AgreementData(chosen, dataset, seed, set_aside(chosen, dataset))
 
 
 def with_agreements(results: Results) -> Analysis:

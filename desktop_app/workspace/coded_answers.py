@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 from desktop_app.catalogue import LANGUAGES
 from desktop_app.core.errors import AppError
 from desktop_app.core.form_parts import HIDDEN
+from desktop_app.core.messages import join, msg
 from desktop_app.core.protocol.base import Protocol
 from desktop_app.core.protocol.data import AnnotationData, Dataset, SecondOpinions
 from desktop_app.core.protocol.stage import Stage
@@ -104,6 +105,61 @@ def coded_stages(protocol: Protocol, dataset: Dataset) -> list[CodedStage]:
         if any(answered):
             result.append(CodedStage(stage, form, questions, by_item))
     return result
+
+
+@dataclass(frozen=True)
+class SetAside:
+    """Answers that count only in part, because the form has changed since.
+
+    The other parts are on another scale now, or are no longer asked. They are in exports of all
+    answers, with their form version, but in no agreement, final answer or methods paragraph.
+
+    `answers`: number of annotations
+    `items`: keys of their items
+    `questions`: number of annotations by the key of the question
+    """
+
+    answers: int
+    items: frozenset[str]
+    questions: Mapping[str, int]
+
+    @property
+    def listed(self) -> str:
+        """The questions with their numbers of answers, as a list in a sentence."""
+        some = sorted(self.questions.items(), key=lambda one: -one[1])
+        return join(", ", [msg("{question} ({count})", question=q, count=n) for q, n in some])
+
+    @property
+    def note(self) -> str:
+        """A sentence about these answers; empty if there are none."""
+        if not self.answers:
+            return ""
+        if self.answers == 1:
+            return msg(
+                "Part of 1 answer counts neither in agreement nor in final answers, because it is "
+                "on another scale or is no longer asked: {questions}.",
+                questions=self.listed,
+            )
+        return msg(
+            "Parts of {number} answers count neither in agreement nor in final answers, because "
+            "they are on another scale or are no longer asked: {questions}.",
+            number=self.answers,
+            questions=self.listed,
+        )
+
+
+def set_aside(protocol: Protocol, dataset: Dataset) -> SetAside:
+    """Return the answers of which a part does not mean the same under the current form."""
+    items: set[str] = set()
+    answers, questions = 0, Counter[str]()
+    now = protocol.current_annotations(dataset)
+    for before, after in zip(dataset.annotations, now, strict=True):
+        if before is not after and before.answers != after.answers:
+            answers += 1
+            items.add(before.item)
+            # Nobody sees the answers to hidden questions, and none of them ever counts.
+            questions.update(before.answers.keys() - after.answers.keys() - {HIDDEN})
+    return SetAside(answers, frozenset(items), questions)
 
 
 def answer_to(question: Question, answers: Mapping[str, Any]) -> Any:

@@ -99,6 +99,7 @@ class ProjectWork:
     `parts`: by item, also for answers whose item has not arrived
     `index`: the items with their texts and answers
     `stale`: result of `stale_answers`
+    `form_stale`: those of them that the form has outdated; the others were returned
     `unassigned`: result of `unassigned_answers`
     `gone`: people who withdrew their consent, whose answers the index leaves out
     """
@@ -106,6 +107,7 @@ class ProjectWork:
     parts: Mapping[str, ItemWork]
     index: ItemIndex
     stale: Set[str]
+    form_stale: Set[str]
     unassigned: Set[str]
     gone: Set[str]
 
@@ -238,6 +240,7 @@ class _KeptWork:
                 self._model_work.update(workspace, changed),
             ),
             stale,
+            self._form_stale,
             unassigned,
             gone,
         )

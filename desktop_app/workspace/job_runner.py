@@ -86,6 +86,7 @@ class RunReport:
     `cached`: number of requests answered from the cache
     `tokens_in`, `tokens_out`: of the requests sent, as counted by the server, or else estimated
     `low_mass`: number of ratings whose allowed answers have little probability together
+    `notes`: what people should know about the run
     `cost`: cost of these tokens in `currency`; None: the connection has no prices
     `added`: numbers of new records, by kind
     """
@@ -107,6 +108,7 @@ class RunReport:
     tokens_in: int = 0
     tokens_out: int = 0
     low_mass: int = 0
+    notes: list[str] = field(default_factory=list)
     cost: float | None = None
     currency: str = ""
     added: dict[str, int] = field(default_factory=dict)
@@ -128,6 +130,7 @@ class RunReport:
             "cached": self.cached,
             "tokens": {"in": self.tokens_in, "out": self.tokens_out},
             "low_mass": self.low_mass,
+            "notes": self.notes,
             "cost": None if self.cost is None else {"value": self.cost, "currency": self.currency},
             "added": self.added,
             "seconds": round(self.seconds, 3),
@@ -369,6 +372,7 @@ def run(
         asker.model,
         len(plan.units),
         currency=connection.currency,
+        notes=list(dict.fromkeys(unit.note for unit in plan.units if unit.note)),
     )
     total = len(plan.units)
 

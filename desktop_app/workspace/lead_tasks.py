@@ -14,7 +14,7 @@ from math import ceil
 from statistics import quantiles
 from typing import TYPE_CHECKING, Any, Literal
 
-from desktop_app.core.keys import person_of
+from desktop_app.core.keys import KEY_DIGITS, person_of
 from desktop_app.core.merging import body_of
 from desktop_app.core.messages import join, msg
 from desktop_app.workspace.bundles_out import BundleOut
@@ -56,6 +56,7 @@ _ORDER = (
     "left",  # Work that does not advance.
     "quiet",
     "outdated",
+    "stale",
     "unassigned",
     "unread",  # Nobody waits for these.
     "agreement",
@@ -187,6 +188,7 @@ class Facts:
     `not_arrived`: number of computers whose records have gaps
     `waiting`: number of records that wait for others
     `failed`: number of requests that failed in the last runs of the jobs for models
+    `stale`: keys of the answers that must be given again because the form has changed
     """
 
     items: int
@@ -203,6 +205,7 @@ class Facts:
     not_arrived: int
     waiting: int
     failed: int
+    stale: tuple[str, ...]
 
     @property
     def to_do(self) -> int:
@@ -808,6 +811,27 @@ def _people_tasks(
             "bundles --update",
             len(outdated),
             outdated,
+        )
+    if facts.stale:
+        count = len(facts.stale)
+        yield LeadTask(
+            "stale",
+            msg("1 answer is to be given again")
+            if count == 1
+            else msg("{count} answers are to be given again", count=count),
+            msg(
+                "Questions have changed since. Until then, the earlier answers to them count "
+                "neither in agreement nor in final answers."
+            ),
+            msg("Show items"),
+            "items",
+            "",
+            count,
+            tuple(sorted(set(map(person_of, facts.stale)))),
+            ItemFilter(
+                title=msg("Answers to be given again"),
+                keys=frozenset(key[:KEY_DIGITS] for key in facts.stale),
+            ),
         )
 
 

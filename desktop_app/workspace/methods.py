@@ -19,7 +19,7 @@ from desktop_app.core.ordering import natural_order
 from desktop_app.core.protocol.base import Protocol
 from desktop_app.core.protocol.data import AnnotationData, Dataset
 from desktop_app.version import __version__
-from desktop_app.workspace.coded_answers import Agreement, agreement_of, agreements
+from desktop_app.workspace.coded_answers import Agreement, agreement_of, agreements, set_aside
 
 # Below this number of items, the bootstrap interval is too narrow (`stats/intervals.py`, which is
 # not imported here because it loads numpy).
@@ -115,12 +115,7 @@ def study_facts(
         form=form,
         form_version=_number(protocol.form_name),
         versions=_versions(protocol, dataset),
-        other_scales=sum(
-            one.answers != now.answers
-            for one, now in zip(
-                dataset.annotations, protocol.current_annotations(dataset), strict=True
-            )
-        ),
+        other_scales=set_aside(protocol, dataset).answers,
         blinded=bool(dataset.aliases),
         consented=len(agreed) if asks_consent else None,
         conflicts=dataset.conflicts,

@@ -22,9 +22,14 @@ if TYPE_CHECKING:
 
 # The kind of rows with requests. In DOLOMITES, “calls” are requests for tasks.
 MODEL_CALLS = "model_calls"
-# Fields of an item's origin that name the request which made a text, and what that text is.
-_MADE = {"instruction_call": msg("Instruction"), "call": msg("Answer")}
-_CHANGED_BY = frozenset(("metric_rating", "origin", "call", "item", "document"))
+# Fields that name the request which made a text, and what that text is.
+_MADE = {
+    "instruction_call": msg("Instruction"),
+    "call": msg("Answer"),
+    "critic_call": msg("Critique"),
+    "critique_call": msg("Critique"),
+}
+_CHANGED_BY = frozenset(("metric_rating", "origin", "call", "item", "document", "data"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,11 +82,13 @@ def _work_by_item(workspace: Workspace) -> dict[str, ModelWork]:
         body = body_of(record)
         if not is_reference_gone(workspace.records, body):
             ratings.setdefault(str(body["item"]), []).append(body)
-    made = {
-        one.key: texts
-        for one in workspace.records.all_current("origin")
-        if (texts := tuple(_made_texts(workspace, body_of(one))))
-    }
+    made: dict[str, tuple[MadeText, ...]] = {}
+    calls = _calls_by_item(workspace)
+    for item, named in calls.items():
+        # A request may have made several texts; it is shown once.
+        texts = tuple(_made_texts(workspace, {call: title for title, call in reversed(named)}))
+        if texts:
+            made[item] = texts[::-1]
     return {
         item: ModelWork(
             tuple(
@@ -96,9 +103,52 @@ def _work_by_item(workspace: Workspace) -> dict[str, ModelWork]:
     }
 
 
-def _made_texts(workspace: Workspace, origin: Mapping[str, Any]) -> Iterator[MadeText]:
-    for name, title in _MADE.items():
-        record = workspace.records.current("call", str(origin.get(name) or ""))
+def _calls_by_item(workspace: Workspace) -> dict[str, list[tuple[str, str]]]:
+    """Return what models made for each item, and the keys of the requests."""
+    result: dict[str, list[tuple[str, str]]] = {}
+    items: dict[tuple[str, str], list[str]] = {}
+    for record in workspace.records.all_current("origin"):
+        origin = body_of(record)
+        # Some jobs write to fields that the row of an item does not declare. Sets are texts by
+        # several models that an item compares.
+        places = [origin, origin.get("extra") or {}]
+        places += [one for one in origin.get("sets") or () if isinstance(one, Mapping)]
+        found = [call for place in places for call in _calls_in(place)]
+        if found:
+            result[record.key] = found
+        about = workspace.records.current("item", record.key)
+        protocol = str(body_of(about)["protocol"]) if about is not None else ""
+        # Rows name an item by its key, its id in files, or the question that it is about.
+        for name in {record.key, *(origin.get(one) for one in ("external_id", "called"))}:
+            items.setdefault((protocol, str(name)), []).append(record.key)
+    kinds = {
+        (key, what): (field, title)
+        for key in workspace.protocols
+        for what, field, title in workspace.protocol(key).made_rows
+    }
+    for record in workspace.records.all_current("data"):
+        body = body_of(record)
+        protocol, row = str(body["protocol"]), body["row"]
+        field, title = kinds.get((protocol, str(body["what"])), ("", ""))
+        if field:
+            for item in items.get((protocol, str(row.get(field))), ()):
+                result.setdefault(item, []).extend(_calls_in(row, title))
+    return result
+
+
+def _calls_in(fields: Mapping[str, Any], title: str = "") -> Iterator[tuple[str, str]]:
+    """Yield what models made for a row or an origin, and the keys of the requests.
+
+    `title`: what the text of `call` is; empty: an answer
+    """
+    for name, usual in _MADE.items():
+        if fields.get(name):
+            yield (title if title and name == "call" else usual), str(fields[name])
+
+
+def _made_texts(workspace: Workspace, calls: Mapping[str, str]) -> Iterator[MadeText]:
+    for key, title in calls.items():
+        record = workspace.records.current("call", key)
         if record is None:
             continue
         body = body_of(record)

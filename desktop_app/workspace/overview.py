@@ -7,7 +7,7 @@ owns the workspace.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Set
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -390,7 +390,7 @@ def overview_of(workspace: Workspace) -> Overview:
         documents=0 if work.items else _documents(workspace),
         undo_refusal=undo_refusal(workspace),
     )
-    state = lead_state(workspace, _facts(overview), work.answer_sums(), bundles)
+    state = lead_state(workspace, _facts(overview, work.form_stale), work.answer_sums(), bundles)
     return replace(overview, state=state)
 
 
@@ -403,8 +403,11 @@ def _documents(workspace: Workspace) -> int:
     return sum((body.get("protocol"), body.get("what")) in kinds for body in bodies)
 
 
-def _facts(overview: Overview) -> Facts:
-    """Return the facts from which the lead's tasks follow."""
+def _facts(overview: Overview, stale: Set[str]) -> Facts:
+    """Return the facts from which the lead's tasks follow.
+
+    `stale`: keys of the answers that must be given again because the form has changed
+    """
     conflicting = {one.person for one in overview.troubles if one.what == "conflict"}
     return Facts(
         items=len(overview.items),
@@ -432,6 +435,7 @@ def _facts(overview: Overview) -> Facts:
         not_arrived=len(overview.not_arrived),
         waiting=overview.waiting,
         failed=sum(one.failed for one in overview.jobs),
+        stale=tuple(sorted(stale)),
     )
 
 

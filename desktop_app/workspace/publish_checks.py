@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from desktop_app.core.messages import join, msg
+from desktop_app.workspace.coded_answers import set_aside
 from desktop_app.workspace.dataset import WITHDRAWN
 from desktop_app.workspace.exporting import COMMENT_FIELDS, REPORT, Content, Source
 from desktop_app.workspace.item_filter import ItemFilter
@@ -33,6 +34,7 @@ class Check:
         "conflicts",
         "decisions",
         "undecided",
+        "versions",
         "names",
         "consent",
         "waiting",
@@ -66,6 +68,7 @@ def checks_of(
         *_conflicts(source),
         *_decisions(source),
         *_undecided(source, content),
+        *_other_scales(source),
         *_names(source, content),
         *_ids_and_times(source, content, format_, what),
         *_custom_fields(source, content, format_, what),
@@ -126,6 +129,25 @@ def _undecided(source: Source, content: Content) -> Iterator[Check]:
             else msg("{number} items have a question without a final answer", number=number),
             msg("Annotators disagree and you have not decided; decide on Conflicts"),
             ItemFilter(title=msg("Items without final answers"), keys=source.undecided),
+        )
+
+
+def _other_scales(source: Source) -> Iterator[Check]:
+    """Yield a warning if answers to an earlier version of the form count only in part."""
+    aside = set_aside(source.protocol, source.dataset)
+    if aside.answers:
+        yield Check(
+            "versions",
+            False,
+            msg("1 answer counts only in part")
+            if aside.answers == 1
+            else msg("{number} answers count only in part", number=aside.answers),
+            msg(
+                "On another scale or no longer asked: {questions}; exported, but in no agreement "
+                "and no final answer",
+                questions=aside.listed,
+            ),
+            ItemFilter(title=msg("Answers to an earlier form"), keys=aside.items),
         )
 
 

@@ -29,7 +29,7 @@ from desktop_app.workspace.uncounted_answers import (
     unassigned_answers,
     unassigned_notes,
 )
-from desktop_app.workspace.work_states import stale_answers, work_counts
+from desktop_app.workspace.work_states import sent_back, stale_answers, work_counts
 from desktop_app.workspace.workspace import CONFIRMED_KEYS, LEAD, RUNS, Workspace
 
 
@@ -55,7 +55,8 @@ def status_of(workspace: Workspace) -> dict[str, Any]:
             answered[person_of(key)] += 1
             done[person_of(key)] += key in assigned_keys
     assigned = Counter(str(body_of(r)["person"]) for r in records.all_current("assignment"))
-    stale = stale_answers(workspace)
+    form_stale = stale_answers(workspace, back=())
+    stale = form_stale.union(sent_back(workspace))
     again = Counter(person_of(key) for key in stale)
     waiting_work = again + Counter(
         person_of(key) for key in assigned_keys if not records.is_there("annotation", key)
@@ -114,13 +115,16 @@ def status_of(workspace: Workspace) -> dict[str, Any]:
         ],
         "damage": list(workspace.store.report.problems),
     }
-    return {**data, "tasks": _lead_tasks(workspace, data)}
+    return {**data, "tasks": _lead_tasks(workspace, data, form_stale)}
 
 
-def _lead_tasks(workspace: Workspace, data: Mapping[str, Any]) -> list[dict[str, Any]]:
+def _lead_tasks(
+    workspace: Workspace, data: Mapping[str, Any], stale: Set[str]
+) -> list[dict[str, Any]]:
     """Return the lead's tasks, the most urgent first; an annotator has none.
 
     `data`: the other parts of the status
+    `stale`: keys of the answers that must be given again because the form has changed
 
     This is what the overview of the window shows, except for low agreement (`low_agreement.py`). It
     does not use the overview, which imports much more than a status needs.
@@ -131,15 +135,19 @@ def _lead_tasks(workspace: Workspace, data: Mapping[str, Any]) -> list[dict[str,
     gone = {person for person, one in people.items() if one["state"] == "withdrawn"}
     state = lead_state(
         workspace,
-        _facts(workspace, data, gone),
+        _facts(workspace, data, gone, stale),
         AnswerSums(comments=comments_of(workspace, gone)),
         bundles_out(workspace),
     )
     return [task.to_json() for task in sorted_tasks(state.tasks)]
 
 
-def _facts(workspace: Workspace, data: Mapping[str, Any], gone: Set[str]) -> Facts:
-    """Return the facts from which the tasks follow; `gone`: people who withdrew their consent."""
+def _facts(workspace: Workspace, data: Mapping[str, Any], gone: Set[str], stale: Set[str]) -> Facts:
+    """Return the facts from which the tasks follow.
+
+    `gone`: people who withdrew their consent
+    `stale`: as for `_lead_tasks`
+    """
     records = workspace.records
     merged: dict[str, str] = {}
     for entry in workspace.store.records.table("merges").all():
@@ -180,6 +188,7 @@ def _facts(workspace: Workspace, data: Mapping[str, Any], gone: Set[str]) -> Fac
         not_arrived=len(data["not_arrived"]),
         waiting=data["waiting"],
         failed=sum(len(keys) for keys in workspace.local(RUNS, {}).values()),
+        stale=tuple(sorted(stale)),
     )
 
 

@@ -24,7 +24,6 @@ from desktop_app.core.analysis import (
     check_names,
     left_out_notes,
     truth,
-    whole,
 )
 from desktop_app.core.errors import UsageError
 from desktop_app.core.messages import msg
@@ -41,6 +40,7 @@ from desktop_app.text.tokens import word_edit_distance, words
 from plugins.cnr import comparisons, diagnostics, paper_tables, rated, tables
 from plugins.cnr.comparisons import Ballot, Comparisons
 from plugins.cnr.critiques import CATEGORIES, SIDES, outside, revised
+from plugins.cnr.options import read_agreeing
 from plugins.cnr.reviews import DECISIONS, Final, Finals, finals_of
 from plugins.cnr.rows import CRITIQUE, DIAGNOSTIC, KEY, UNKNOWN, author_of
 from plugins.cnr.trained import trained_json
@@ -156,21 +156,12 @@ def read_options(options: Mapping[str, Any]) -> CnrOptions:
     their range.
     """
     check_names(options, list(CnrOptions.__dataclass_fields__), KEY, idle=("seed", "runs"))
-    agreeing = options.get("agreeing")
-    if agreeing is not None:
-        # “3 of 5” or “3/5” is a rule; a plain number is a fixed count.
-        rule = re.fullmatch(r"(\d{1,4})\s*(?:of|/)\s*(\d{1,4})", str(agreeing).strip())
-        if rule is None:
-            agreeing = whole(options, "agreeing", 1, 1, 1000)
-        else:
-            agreeing = (int(rule[1]), int(rule[2]))
-            if not 1 <= agreeing[0] <= agreeing[1]:
-                raise UsageError(
-                    msg(
-                        "the option “agreeing” must be a number of voters, or a rule such as "
-                        "“3 of 5”"
-                    )
-                )
+    try:
+        agreeing = read_agreeing(options.get("agreeing"))
+    except ValueError as error:
+        raise UsageError(
+            msg("the option “agreeing” must be a number of voters, or a rule such as “3 of 5”")
+        ) from error
     return CnrOptions(agreeing, truth(options, "annotator_ids"), read_resamples(options))
 
 

@@ -93,6 +93,7 @@ def diagnostics_json(dataset: Dataset) -> dict[str, Any]:
     }
     current = _current(dataset)
     values: dict[tuple[str, str, str], dict[str, list[float]]] = {}
+    doubtful: Counter[tuple[str, str, str]] = Counter()
     n = replaced = 0
     for body in dataset.metric_ratings:
         value, item = body.get("value"), str(body["item"])
@@ -105,6 +106,7 @@ def diagnostics_json(dataset: Dataset) -> dict[str, Any]:
             replaced += 1
             continue
         n += 1
+        doubtful[place] += bool(body.get("low_mass"))
         values.setdefault(place, {}).setdefault(item, []).append(float(value))
     judges: dict[str, Any] = {}
     for (method, subject, question), by_item in sorted(values.items()):
@@ -114,6 +116,8 @@ def diagnostics_json(dataset: Dataset) -> dict[str, Any]:
             **mean_and_se(list(means.values())).to_json(),
             "by_category": _by_category(means, categories),
         }
+        if low := doubtful[method, subject, question]:
+            entry[question]["low_mass"] = low
     times = Counter(categories.values())
     return {
         "items": len(categories),

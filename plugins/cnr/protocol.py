@@ -6,6 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from pydantic import BaseModel
+
 from desktop_app.core.analysis import Analysis
 from desktop_app.core.errors import FieldError
 from desktop_app.core.messages import msg
@@ -276,6 +278,7 @@ class Cnr(Protocol):
         "reviews the work, and people compare responses. Computes distributions and win rates, "
         "and exports training records."
     )
+    made_rows = (("critiques", "item", msg("Critique")),)
     live_prompts = ("critique",)
     settings_file = FILE
     anchors_path = "settings/anchors-cnr.yaml"
@@ -332,6 +335,11 @@ class Cnr(Protocol):
         if name != origin.get("item") or not content.get("prompt"):
             return ""
         return item_title(str(content["prompt"]), origin.get("author"))
+
+    def analysis_options(self) -> type[BaseModel]:
+        from plugins.cnr.options import ShownOptions
+
+        return ShownOptions
 
     def analyse(self, dataset: Dataset, options: Mapping[str, Any]) -> Analysis:
         # Imported here because it loads numpy, which is slow and needed only for an analysis.

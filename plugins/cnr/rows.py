@@ -275,7 +275,8 @@ def item_of(row: DemonstrationRow, drafts: Sequence[DraftText], place: int) -> I
     chosen: dict[str, Any] = (
         {"response": row.response, "human": row.human}
         if place == 0
-        else {"response": drafts[place - 1].response, "model": drafts[place - 1].model}
+        # With the request that wrote it, if a job did.
+        else {**drafts[place - 1].extra(), **drafts[place - 1].model_dump()}
     )
     return ItemRow.model_validate({**fields, "prompt": row.prompt, **chosen, **row.extra()})
 

@@ -16,9 +16,11 @@ from desktop_app.core.analysis import (
     Table,
     annotators_table,
     ends,
+    low_mass_columns,
+    low_mass_note,
     nested,
 )
-from desktop_app.core.messages import msg
+from desktop_app.core.messages import join, msg
 from desktop_app.stats.estimates import share
 from desktop_app.stats.meta_evaluation import metrics_tables
 from plugins.cnr.critiques import CATEGORIES, category_titles
@@ -399,6 +401,20 @@ def _voters(data: Mapping[str, Any]) -> Table:
 
 
 def _diagnostics(data: Mapping[str, Any]) -> Table:
+    entries = [
+        {
+            "subject": subject,
+            "question": _RATED_TITLES[question],
+            "judge": judge,
+            **questions[question],
+        }
+        for judge, subjects in data["diagnostics"]["judges"].items()
+        for subject, questions in subjects.items()
+        for question in RATED
+        if question in questions
+    ]
+    doubtful = low_mass_note(sum(entry.get("low_mass", 0) for entry in entries))
+    note = msg("Mean ratings from 1 to 5, by category of the error.")
     return Table.of(
         "diagnostics",
         msg("Diagnostic samples"),
@@ -412,20 +428,10 @@ def _diagnostics(data: Mapping[str, Any]) -> Table:
                 Column(code, category_titles()[code], 2, read=nested("by_category", code, "value"))
                 for code in CATEGORIES
             ),
+            *low_mass_columns(entries),
         ),
-        (
-            {
-                "subject": subject,
-                "question": _RATED_TITLES[question],
-                "judge": judge,
-                **questions[question],
-            }
-            for judge, subjects in data["diagnostics"]["judges"].items()
-            for subject, questions in subjects.items()
-            for question in RATED
-            if question in questions
-        ),
-        msg("Mean ratings from 1 to 5, by category of the error."),
+        entries,
+        join(" ", filter(None, [note, doubtful])),
     )
 
 

@@ -9,24 +9,23 @@ from typing import Any, TypeVar
 
 from desktop_app.core.aliases import model_in
 from desktop_app.core.analysis import check_names, truth, whole
+from desktop_app.core.analysis_options import DEFAULT_RUNS, MOST_RUNS
 from desktop_app.core.errors import UsageError
 from desktop_app.core.messages import msg
 from desktop_app.core.protocol.data import Dataset
 from desktop_app.stats.estimates import mean
-from desktop_app.stats.intervals import DEFAULT_RUNS, Resamples, SignFlips
+from desktop_app.stats.intervals import Resamples, SignFlips
 from desktop_app.stats.method_comparison import read_resamples
 from desktop_app.text.sections import compare_sections
 from desktop_app.text.text_metrics import rouge_l, rouge_words
 from desktop_app.text.tokens import words
 from plugins.dolomites.jobs.common import Current, both_sides
+from plugins.dolomites.options import MOST_BINS
 from plugins.dolomites.project_tasks import in_order
 from plugins.dolomites.references import Reference, references
 from plugins.dolomites.shapes import KEY, SCORE_AXES, output_sections_of, plain, titles
 
 # Options of the analysis
-
-MAX_RUNS = 100_000
-MOST_BINS = 12
 
 
 @dataclass(frozen=True)
@@ -66,7 +65,7 @@ def read_options(options: Mapping[str, Any]) -> DolomitesOptions:
         raise UsageError(msg("the option “base” must be the name of a model"))
     return DolomitesOptions(
         base=base.strip(),
-        runs=whole(options, "runs", DolomitesOptions.runs, 2, MAX_RUNS),
+        runs=whole(options, "runs", DolomitesOptions.runs, 2, MOST_RUNS),
         seed=whole(options, "seed", DolomitesOptions.seed, 0, 2**63 - 1),
         bins=whole(options, "bins", DolomitesOptions.bins, 1, MOST_BINS),
         aliases=truth(options, "aliases"),

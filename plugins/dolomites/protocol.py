@@ -7,6 +7,8 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from pydantic import BaseModel
+
 from desktop_app.core.analysis import Analysis, Column
 from desktop_app.core.errors import FieldError, RefusedError
 from desktop_app.core.messages import msg
@@ -302,6 +304,7 @@ class Dolomites(Protocol):
     has_rated_texts = True
     rated_question = None
     has_derived_items = True
+    made_rows = (("examples", "variant_set", msg("Example")),)
     submission_stage = COLLECT
     formats = exports.FORMATS
     read_formats = exports.READ_FORMATS
@@ -411,6 +414,11 @@ class Dolomites(Protocol):
     def decision_row(self, item: str, decision: str, reason: str) -> tuple[str, Mapping[str, Any]]:
         """Return the row with the decision about a task."""
         return "decisions", {"task": item, "decision": decision, "reason": reason or None}
+
+    def analysis_options(self) -> type[BaseModel]:
+        from plugins.dolomites.options import ShownOptions
+
+        return ShownOptions
 
     def analyse(self, dataset: Dataset, options: Mapping[str, Any]) -> Analysis:
         from plugins.dolomites.analysis import analyse

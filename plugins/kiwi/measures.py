@@ -18,20 +18,20 @@ from itertools import combinations
 from typing import Any
 
 from desktop_app.core.analysis import NO_TIMES, check_names, truth, whole
+from desktop_app.core.analysis_options import DEFAULT_RUNS, MOST_RUNS
 from desktop_app.core.errors import UsageError
 from desktop_app.core.messages import msg
 from desktop_app.stats import classification
 from desktop_app.stats.aggregation import generator
 from desktop_app.stats.estimates import mean, mean_median, share
-from desktop_app.stats.intervals import DEFAULT_RUNS, spread
+from desktop_app.stats.intervals import spread
 from desktop_app.stats.method_comparison import read_resamples
 from desktop_app.text.tokens import word_edit_distance, words
+from plugins.kiwi.options import MERGED_BELOW
 from plugins.kiwi.session_data import Collected, Place, Session, Turn
 from plugins.kiwi.shapes import ASKS, ENDS, KEY, KINDS, RATINGS
 
 # From the paper, appendix A.3.
-MERGED_BELOW = 0.05
-MAX_RUNS = 100_000
 ALL = "all"
 NO_SESSIONS = msg("there are no sessions")
 NO_TURNS = msg("no turn states its kind of instruction")
@@ -90,7 +90,7 @@ def read_options(options: Mapping[str, Any]) -> KiwiOptions:
     return KiwiOptions(
         labeller=labeller.strip(),
         merge=_share(options, "merge", MERGED_BELOW),
-        runs=whole(options, "runs", KiwiOptions.runs, 2, MAX_RUNS),
+        runs=whole(options, "runs", KiwiOptions.runs, 2, MOST_RUNS),
         seed=whole(options, "seed", KiwiOptions.seed, 0, 2**63 - 1),
         aliases=truth(options, "aliases"),
         annotator_ids=truth(options, "annotator_ids"),

@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from pydantic import create_model
+from pydantic import BaseModel, create_model
 
 from desktop_app.core.analysis import Analysis
 from desktop_app.core.messages import msg
@@ -95,6 +95,7 @@ class Kiwi(Protocol):
         *derived_items.REASONS,
         *{one.not_drawn: 0 for one in STAGES if one.not_drawn},
     )
+    made_rows = (("drafted", "id", msg("Question")), ("initials", "item", msg("First answer")))
     live_prompts = ("initial", "summary", "revise_info", "revise_style")
     # A lead decides on texts written by models. Annotators submit none, so this needs no stage.
     takes_submissions = True
@@ -219,6 +220,11 @@ class Kiwi(Protocol):
         from plugins.kiwi import preparing
 
         return preparing.brought(dataset, item)
+
+    def analysis_options(self) -> type[BaseModel]:
+        from plugins.kiwi.options import ShownOptions
+
+        return ShownOptions
 
     def analyse(self, dataset: Dataset, options: Mapping[str, Any]) -> Analysis:
         # Imported here so that numpy is loaded only when numbers are needed.

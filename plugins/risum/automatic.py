@@ -14,7 +14,7 @@ from desktop_app.stats import metrics
 from desktop_app.stats.aggregation import generator, majority
 from desktop_app.stats.estimates import Estimate, Floats
 from desktop_app.stats.intervals import Resamples
-from desktop_app.stats.meta_evaluation import NO_WINNERS, rated_values
+from desktop_app.stats.meta_evaluation import NO_WINNERS, low_mass_counts, rated_values
 from desktop_app.stats.method_comparison import (
     AUC,
     PEARSON,
@@ -79,6 +79,7 @@ def metrics_json(
         judged = replace(judged, values={**judged.values, "follows": votes})
     places = ((item.key, "", "") for item in judged.items)
     rated = rated_values(ratings, places)
+    doubtful = low_mass_counts(ratings)
     # One object for all methods, because methods with the same items share bootstrap resamples.
     resamples = Resamples(seed, number_of_resamples(len(rated), n_resamples))
     complete: dict[str, Values] = {}
@@ -102,6 +103,8 @@ def metrics_json(
         }
         if some.any():
             entry["rated_by_some_runs"] = int(some.sum())
+        if low := sum(doubtful[method, question] for question in values):
+            entry["low_mass"] = low
         by_run = entry["by_run"] = _by_run(judged, values, by_question, seed, runs, resamples)
         # With several runs, the reported figure is the mean over single runs; see the docstring.
         if by_run["runs"] > 1:

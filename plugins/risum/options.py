@@ -6,10 +6,10 @@ from collections.abc import Iterable, Mapping
 from fnmatch import fnmatchcase
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
+from pydantic import BeforeValidator, Field
 
+from desktop_app.core import analysis_options
 from desktop_app.core.messages import msg
-from desktop_app.stats.method_comparison import FEWEST_RESAMPLES, MOST_RESAMPLES
 
 Families = dict[str, list[str]]
 FORM = msg("must have the form METRIC=MODEL, separated by commas")
@@ -49,10 +49,8 @@ def is_related(model: str, patterns: Iterable[str]) -> bool:
     return any(fnmatchcase(model, pattern) for pattern in patterns)
 
 
-class ShownOptions(BaseModel):
+class ShownOptions(analysis_options.ShownOptions):
     """The options that a lead sets on the page *Agreement*."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True)
 
     yes_from: Literal[None, 2, 3, 4, 5] = Field(
         default=None,
@@ -67,15 +65,7 @@ class ShownOptions(BaseModel):
             }
         },
     )
-    resamples: int | None = Field(
-        default=None,
-        ge=FEWEST_RESAMPLES,
-        le=MOST_RESAMPLES,
-        title=msg("Resamples for comparing metrics"),
-        description=msg(
-            "number of resamples for intervals and p-values; empty: as many as the methods need"
-        ),
-    )
+    resamples: int | None = analysis_options.resamples_field()
     families: Annotated[Families | None, BeforeValidator(read_families)] = Field(
         default=None,
         title=msg("Models related to a metric"),

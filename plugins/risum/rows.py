@@ -117,9 +117,10 @@ class MetricRow(Row):
     `calls`: keys of the requests to models
     `texts`: digest of document, instruction and answer, by which outdated ratings are recognised
     `scorer`: the server or the plugin of a scorer
+    `examples`: keys of the items that were shown as examples, in their order
     """
 
-    json_fields: ClassVar[frozenset[str]] = frozenset(("distribution", "calls"))
+    json_fields: ClassVar[frozenset[str]] = frozenset(("distribution", "calls", "examples"))
 
     item: Identifier
     method: Identifier
@@ -134,6 +135,7 @@ class MetricRow(Row):
     calls: Annotated[list[str] | None, Blank] = None
     texts: OptionalId = None
     scorer: OptionalId = None
+    examples: Annotated[list[str] | None, Blank] = None
 
 
 class DocumentRow(Row):

@@ -10,7 +10,17 @@ from typing import Any
 
 import numpy as np
 
-from desktop_app.core.analysis import Best, Column, Figure, Series, Table, annotators_table, nested
+from desktop_app.core.analysis import (
+    Best,
+    Column,
+    Figure,
+    Series,
+    Table,
+    annotators_table,
+    low_mass_columns,
+    low_mass_note,
+    nested,
+)
 from desktop_app.core.messages import join, msg
 from desktop_app.core.numbers import number_text
 from desktop_app.stats.agreement import coincidences
@@ -379,6 +389,7 @@ def _metrics(data: Mapping[str, Any]) -> Table | None:
             ),
             Column("pearson_distance_n", msg("Answers"), read=nested(pearson, "n")),
             Column("runs", msg("Runs"), read=lambda entry: max(1, entry["by_run"]["runs"])),
+            *low_mass_columns(data["metrics"].values()),
             Column("why", msg("Note"), words=True, read=_reasons),
         ),
         ({"method": method, **entry} for method, entry in data["metrics"].items()),
@@ -417,6 +428,8 @@ def with_notes_on_methods(data: Mapping[str, Any], note: str) -> str:
             note=note,
             count=ties,
         )
+    doubtful = low_mass_note(sum(entry.get("low_mass", 0) for entry in methods.values()))
+    note = join(" ", filter(None, [note, doubtful]))
     others = [
         method_title(method)
         for method, entry in methods.items()

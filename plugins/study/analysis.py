@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 
 from desktop_app.core.analysis import Analysis, check_names, code_name, left_out_notes, truth, whole
+from desktop_app.core.analysis_options import DEFAULT_RUNS, MOST_RUNS
 from desktop_app.core.form_versions import FormVersions
 from desktop_app.core.messages import msg
 from desktop_app.core.protocol.data import Dataset
@@ -23,7 +24,7 @@ from desktop_app.stats.aggregation import generator
 from desktop_app.stats.agreement import Level
 from desktop_app.stats.coefficients import KAPPA_WEIGHTS
 from desktop_app.stats.estimates import Estimate, mean
-from desktop_app.stats.intervals import DEFAULT_DRAWS, RELIABLE_UNITS, bootstrap_alpha
+from desktop_app.stats.intervals import RELIABLE_UNITS, bootstrap_alpha
 from desktop_app.stats.meta_evaluation import compare_with_people
 from desktop_app.stats.method_comparison import read_resamples
 from desktop_app.stats.questions import (
@@ -38,7 +39,6 @@ from plugins.study import automatic, tables
 from plugins.study.measures import Judged, Measure, read
 from plugins.study.rows import KEY
 
-MAX_RUNS = 100_000
 # Maximum number of items listed per question.
 MOST_APART = 10
 # Maximum number of pairs of annotators listed per question.
@@ -60,7 +60,7 @@ class StudyOptions:
     """
 
     seed: int = 0
-    runs: int = DEFAULT_DRAWS
+    runs: int = DEFAULT_RUNS
     annotator_ids: bool = False
     resamples: int | None = None
 
@@ -128,7 +128,7 @@ def read_options(options: Mapping[str, Any]) -> StudyOptions:
     check_names(options, list(StudyOptions.__dataclass_fields__), KEY)
     return StudyOptions(
         seed=whole(options, "seed", StudyOptions.seed, low=0, high=2**63 - 1),
-        runs=whole(options, "runs", StudyOptions.runs, low=2, high=MAX_RUNS),
+        runs=whole(options, "runs", StudyOptions.runs, low=2, high=MOST_RUNS),
         annotator_ids=truth(options, "annotator_ids"),
         resamples=read_resamples(options),
     )

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from pydantic import BaseModel
+
 from desktop_app.core.analysis import Analysis
 from desktop_app.core.messages import msg
 from desktop_app.core.protocol.base import Protocol
@@ -149,6 +151,11 @@ class Study(Protocol):
 
     def materials(self) -> Mapping[str, str]:
         return {path: resource(path).read_text("utf-8") for path in _GUIDELINES}
+
+    def analysis_options(self) -> type[BaseModel]:
+        from plugins.study.options import ShownOptions
+
+        return ShownOptions
 
     def analyse(self, dataset: Dataset, options: Mapping[str, Any]) -> Analysis:
         # Imported here so that numpy is loaded only when numbers are needed.

@@ -300,6 +300,10 @@
         </translation>
     </message>
     <message>
+        <source>Saved files and copied figures are in the project’s language: {language}.</source>
+        <translation>Gespeicherte Dateien und kopierte Diagramme sind in der Sprache des Projekts: {language}.</translation>
+    </message>
+    <message>
         <source>Saved tables and figures: also those of the paper, in its layout.</source>
         <translation>Beim Speichern von Tabellen und Abbildungen: auch die des Artikels, in dessen Layout.</translation>
     </message>
@@ -4790,6 +4794,10 @@
         <translation>Standardbeschriftungen</translation>
     </message>
     <message>
+        <source>Default settings</source>
+        <translation>Standardeinstellungen</translation>
+    </message>
+    <message>
         <source>Draft of version {number}</source>
         <translation>Entwurf von Version {number}</translation>
     </message>
@@ -4824,6 +4832,10 @@
     <message>
         <source>Publish these labels?</source>
         <translation>Diese Beschriftungen veröffentlichen?</translation>
+    </message>
+    <message>
+        <source>Publish these settings?</source>
+        <translation>Diese Einstellungen veröffentlichen?</translation>
     </message>
     <message>
         <source>Publish this form?</source>
@@ -7176,12 +7188,20 @@
         <translation>--what muss einer dieser Werte sein: {tables}.</translation>
     </message>
     <message>
+        <source>1 answer counts only in part</source>
+        <translation>1 Antwort zählt nur zum Teil</translation>
+    </message>
+    <message>
         <source>1 answer is left out of the export</source>
         <translation>1 Antwort fehlt im Export</translation>
     </message>
     <message>
         <source>1 answer is open. Merge the results when they arrive.</source>
         <translation>1 Antwort ist offen. Führen Sie die Ergebnisse zusammen, wenn sie eintreffen.</translation>
+    </message>
+    <message>
+        <source>1 answer is to be given again</source>
+        <translation>1 Antwort ist erneut zu geben</translation>
     </message>
     <message>
         <source>1 answer to an item that was not assigned</source>
@@ -7312,6 +7332,10 @@
         <translation>Ein Paket mit den fehlenden Einträgen ist noch nicht zusammengeführt</translation>
     </message>
     <message>
+        <source>A change without a point nearby</source>
+        <translation>Eine Änderung ohne Punkt in der Nähe</translation>
+    </message>
+    <message>
         <source>A file is encrypted either to keys or with one passphrase.</source>
         <translation>Eine Datei ist entweder mit Schlüsseln oder mit einer einzigen Passphrase verschlüsselt.</translation>
     </message>
@@ -7322,6 +7346,26 @@
     <message>
         <source>A folder of papers (text, Markdown, HTML, PDF)</source>
         <translation>Ein Ordner mit Artikeln (Text, Markdown, HTML, PDF)</translation>
+    </message>
+    <message>
+        <source>A general point</source>
+        <translation>Ein allgemeiner Punkt</translation>
+    </message>
+    <message>
+        <source>A negative point without a change</source>
+        <translation>Ein negativer Punkt ohne Änderung</translation>
+    </message>
+    <message>
+        <source>A point in the first person</source>
+        <translation>Ein Punkt in der ersten Person</translation>
+    </message>
+    <message>
+        <source>A point that is not marked as fixed or kept</source>
+        <translation>Ein Punkt, der nicht als behoben oder beibehalten markiert ist</translation>
+    </message>
+    <message>
+        <source>A positive point whose text was changed</source>
+        <translation>Ein positiver Punkt, dessen Text geändert wurde</translation>
     </message>
     <message>
         <source>A probability that the model states</source>
@@ -7370,6 +7414,14 @@
     <message>
         <source>Accepted</source>
         <translation>Angenommen</translation>
+    </message>
+    <message>
+        <source>Accepted degrees</source>
+        <translation>Akzeptierte Abschlüsse</translation>
+    </message>
+    <message>
+        <source>Accepted language levels</source>
+        <translation>Akzeptierte Sprachkenntnisse</translation>
     </message>
     <message>
         <source>Accepting answers</source>
@@ -7664,6 +7716,10 @@
         <translation>Alle relevanten Informationen</translation>
     </message>
     <message>
+        <source>Always required</source>
+        <translation>Immer erforderlich</translation>
+    </message>
+    <message>
         <source>An alias hides the name of a model. Assign the alias to one of your connections. If one server knows all aliases, assign “*” to its connection instead.</source>
         <translation>Ein Deckname verbirgt den Namen eines Modells. Weisen Sie ihn einer Ihrer Verbindungen zu. Kennt ein Server alle Decknamen, weisen Sie stattdessen seiner Verbindung „*“ zu.</translation>
     </message>
@@ -7806,6 +7862,14 @@
     <message>
         <source>Answers that contain a name</source>
         <translation>Antworten, die einen Namen enthalten</translation>
+    </message>
+    <message>
+        <source>Answers to an earlier form</source>
+        <translation>Antworten auf ein früheres Formular</translation>
+    </message>
+    <message>
+        <source>Answers to be given again</source>
+        <translation>Erneut zu gebende Antworten</translation>
     </message>
     <message>
         <source>Answers to the Yes/No question</source>
@@ -7996,6 +8060,10 @@
         <translation>Achse</translation>
     </message>
     <message>
+        <source>Bachelor</source>
+        <translation>Bachelor</translation>
+    </message>
+    <message>
         <source>Bad</source>
         <translation>Schlecht</translation>
     </message>
@@ -8086,6 +8154,10 @@
     <message>
         <source>By words</source>
         <translation>Nach Wörtern</translation>
+    </message>
+    <message>
+        <source>By words (BM25)</source>
+        <translation>Nach Wörtern (BM25)</translation>
     </message>
     <message>
         <source>By words and vectors</source>
@@ -8692,6 +8764,10 @@
         <translation>Maßstäbe für Mathematik</translation>
     </message>
     <message>
+        <source>Critique</source>
+        <translation>Kritik</translation>
+    </message>
+    <message>
         <source>Critique and revise</source>
         <translation>Kritisieren und überarbeiten</translation>
     </message>
@@ -8926,6 +9002,14 @@
     <message>
         <source>Do metrics and people pick the same winners?</source>
         <translation>Bestimmen Metriken und Menschen dieselben Sieger?</translation>
+    </message>
+    <message>
+        <source>Do not import</source>
+        <translation>Nicht importieren</translation>
+    </message>
+    <message>
+        <source>Doctorate</source>
+        <translation>Promotion</translation>
     </message>
     <message>
         <source>Document</source>
@@ -9404,6 +9488,10 @@
         <translation>Flesch-Kincaid-Stufe ↑</translation>
     </message>
     <message>
+        <source>Fluent</source>
+        <translation>Fließend</translation>
+    </message>
+    <message>
         <source>Folder of documents</source>
         <translation>Ordner mit Dokumenten</translation>
     </message>
@@ -9518,6 +9606,10 @@
     <message>
         <source>Groups</source>
         <translation>Gruppen</translation>
+    </message>
+    <message>
+        <source>Groups of lengths</source>
+        <translation>Längengruppen</translation>
     </message>
     <message>
         <source>Groups of one document and instruction: {local}.</source>
@@ -9782,6 +9874,10 @@
     <message>
         <source>Import them: --what demonstrations.</source>
         <translation>Importieren Sie sie: --what demonstrations.</translation>
+    </message>
+    <message>
+        <source>Import with a warning</source>
+        <translation>Mit Warnung</translation>
     </message>
     <message>
         <source>Important phrases</source>
@@ -10176,6 +10272,10 @@
         <translation>Urteile</translation>
     </message>
     <message>
+        <source>Labels by</source>
+        <translation>Kategorien von</translation>
+    </message>
+    <message>
         <source>Labels of options ({protocol})</source>
         <translation>Beschriftungen der Antworten ({protocol})</translation>
     </message>
@@ -10296,6 +10396,10 @@
         <translation>Aufgaben auflisten</translation>
     </message>
     <message>
+        <source>Little knowledge</source>
+        <translation>Geringe Kenntnisse</translation>
+    </message>
+    <message>
         <source>Local</source>
         <translation>Lokal</translation>
     </message>
@@ -10322,6 +10426,10 @@
     <message>
         <source>Low</source>
         <translation>Gering</translation>
+    </message>
+    <message>
+        <source>Low probability</source>
+        <translation>Geringe Wahrscheinlichkeit</translation>
     </message>
     <message>
         <source>Lower limit</source>
@@ -10364,6 +10472,10 @@
         <translation>Kommentare als gelesen markieren</translation>
     </message>
     <message>
+        <source>Master</source>
+        <translation>Master</translation>
+    </message>
+    <message>
         <source>Max</source>
         <translation>Max.</translation>
     </message>
@@ -10374,6 +10486,10 @@
     <message>
         <source>Maximum domains per task</source>
         <translation>Höchstzahl der Domains je Schreibaufgabe</translation>
+    </message>
+    <message>
+        <source>Maximum number of turns</source>
+        <translation>Höchstzahl der Durchgänge</translation>
     </message>
     <message>
         <source>Maximum turns reached</source>
@@ -10460,6 +10576,10 @@
         <translation>Zusammenführen</translation>
     </message>
     <message>
+        <source>Merge types below</source>
+        <translation>Arten zusammenfassen unter</translation>
+    </message>
+    <message>
         <source>Messages start with [system], [user] or [assistant].</source>
         <translation>Nachrichten beginnen mit [system], [user] oder [assistant].</translation>
     </message>
@@ -10500,8 +10620,20 @@
         <translation>Mindestzahl der Domains je Schreibaufgabe</translation>
     </message>
     <message>
+        <source>Minimum number of edited words</source>
+        <translation>Mindestzahl geänderter Wörter</translation>
+    </message>
+    <message>
+        <source>Minimum number of papers</source>
+        <translation>Mindestzahl der Artikel</translation>
+    </message>
+    <message>
         <source>Minimum probability of the allowed answers</source>
         <translation>Mindestwahrscheinlichkeit der erlaubten Antworten</translation>
+    </message>
+    <message>
+        <source>Minimum years of experience</source>
+        <translation>Mindestzahl der Jahre an Erfahrung</translation>
     </message>
     <message>
         <source>Missing</source>
@@ -10576,6 +10708,10 @@
         <translation>Verschieben Sie zuvor {path} an einen anderen Ort; oder lassen Sie --identity weg, um mit den vorhandenen Schlüsseln beizutreten.</translation>
     </message>
     <message>
+        <source>Must be fixed before submitting</source>
+        <translation>Muss vor dem Abgeben behoben werden</translation>
+    </message>
+    <message>
         <source>Name</source>
         <translation>Name</translation>
     </message>
@@ -10594,6 +10730,10 @@
     <message>
         <source>Names may contain up to 40 letters, digits, “.”, “_” and “-”.</source>
         <translation>Namen dürfen bis zu 40 Buchstaben, Ziffern, „.“, „_“ und „-“ enthalten.</translation>
+    </message>
+    <message>
+        <source>Native</source>
+        <translation>Muttersprache</translation>
     </message>
     <message>
         <source>Needed only for ratings with weighted scores.</source>
@@ -10646,6 +10786,10 @@
     <message>
         <source>No data yet: figures appear as soon as annotations are merged.</source>
         <translation>Noch keine Daten: Zahlen erscheinen, sobald Annotationen zusammengeführt sind.</translation>
+    </message>
+    <message>
+        <source>No degree</source>
+        <translation>Kein Abschluss</translation>
     </message>
     <message>
         <source>No form has been imported yet, so there are no questions.</source>
@@ -10726,6 +10870,10 @@
     <message>
         <source>Not a directory</source>
         <translation>ist kein Ordner</translation>
+    </message>
+    <message>
+        <source>Not checked</source>
+        <translation>Nicht geprüft</translation>
     </message>
     <message>
         <source>Not in the released file</source>
@@ -10864,6 +11012,10 @@
         <translation>Auf einer Skala von 0 bis 1; höher ist besser. Bei Gleichstand der Mehrheit entscheidet das Los: Werte sind genaue Mittel über alle Auslosungen, Standardfehler Mittel über {data} Läufe (Startwert {data2}).</translation>
     </message>
     <message>
+        <source>On another scale or no longer asked: {questions}; exported, but in no agreement and no final answer</source>
+        <translation>Auf einer anderen Skala oder nicht mehr gefragt: {questions}; im Export, aber in keiner Übereinstimmung und keiner endgültigen Antwort</translation>
+    </message>
+    <message>
         <source>One of several texts</source>
         <translation>Einer von mehreren Texten</translation>
     </message>
@@ -10874,6 +11026,10 @@
     <message>
         <source>Only critiques</source>
         <translation>Nur Kritiken</translation>
+    </message>
+    <message>
+        <source>Only if the option states an issue</source>
+        <translation>Nur wenn die Antwort ein Problem angibt</translation>
     </message>
     <message>
         <source>Only items of the model</source>
@@ -11046,6 +11202,14 @@
     <message>
         <source>Parquet files need a part of the program that is not installed.</source>
         <translation>Für Parquet-Dateien fehlt ein Teil des Programms.</translation>
+    </message>
+    <message>
+        <source>Part of 1 answer counts neither in agreement nor in final answers, because it is on another scale or is no longer asked: {questions}.</source>
+        <translation>Ein Teil von 1 Antwort zählt weder für die Übereinstimmung noch für endgültige Antworten, weil er auf einer anderen Skala liegt oder nicht mehr gefragt wird: {questions}.</translation>
+    </message>
+    <message>
+        <source>Parts of {number} answers count neither in agreement nor in final answers, because they are on another scale or are no longer asked: {questions}.</source>
+        <translation>Teile von {number} Antworten zählen weder für die Übereinstimmung noch für endgültige Antworten, weil sie auf einer anderen Skala liegen oder nicht mehr gefragt werden: {questions}.</translation>
     </message>
     <message>
         <source>Passages</source>
@@ -11284,8 +11448,16 @@
         <translation>Fragen je Absatz</translation>
     </message>
     <message>
+        <source>Questions have changed since. Until then, the earlier answers to them count neither in agreement nor in final answers.</source>
+        <translation>Fragen haben sich seitdem geändert. Bis dahin zählen die früheren Antworten darauf weder für die Übereinstimmung noch für endgültige Antworten.</translation>
+    </message>
+    <message>
         <source>Questions linked to papers</source>
         <translation>Mit Artikeln verknüpfte Fragen</translation>
+    </message>
+    <message>
+        <source>Questions with fewer papers</source>
+        <translation>Fragen mit weniger Artikeln</translation>
     </message>
     <message>
         <source>Questions with numbers or Yes/No: {known}.</source>
@@ -11468,6 +11640,10 @@
         <translation>Bewertungen je Text</translation>
     </message>
     <message>
+        <source>Ratings were merged or changed since the first run with this seed. The examples are still chosen from the ratings of that time; choose another seed of the examples to use the new ones.</source>
+        <translation>Seit dem ersten Lauf mit diesem Startwert wurden Bewertungen zusammengeführt oder geändert. Die Beispiele stammen weiter aus den damaligen Bewertungen; für die neuen wählen Sie einen anderen Startwert der Beispiele.</translation>
+    </message>
+    <message>
         <source>Ratings, and kinds of instructions by turn</source>
         <translation>Bewertungen, und Arten der Anweisungen nach Durchgang</translation>
     </message>
@@ -11634,6 +11810,10 @@
     <message>
         <source>Resamples for comparing metrics</source>
         <translation>Stichproben zum Vergleich von Verfahren</translation>
+    </message>
+    <message>
+        <source>Resamples for other intervals</source>
+        <translation>Stichproben für andere Intervalle</translation>
     </message>
     <message>
         <source>Resolve</source>
@@ -11872,6 +12052,10 @@
         <translation>Beispiele je Kategorie</translation>
     </message>
     <message>
+        <source>Sampling temperature</source>
+        <translation>Sampling-Temperatur</translation>
+    </message>
+    <message>
         <source>Save a copy and continue there, or restore a backup.</source>
         <translation>Speichern Sie eine Kopie, und arbeiten Sie dort weiter, oder stellen Sie eine Sicherung wieder her.</translation>
     </message>
@@ -11954,6 +12138,10 @@
     <message>
         <source>Scores of the initial responses, with the changes by reviewers.</source>
         <translation>Gesamtnoten der ursprünglichen Antworten, mit den Änderungen aus der Prüfung.</translation>
+    </message>
+    <message>
+        <source>Search for passages</source>
+        <translation>Suche nach Textstellen</translation>
     </message>
     <message>
         <source>Search queries for tasks</source>
@@ -12080,6 +12268,10 @@
         <translation>Startwert der Reihenfolge</translation>
     </message>
     <message>
+        <source>Seed of the resamples</source>
+        <translation>Startwert der Stichproben</translation>
+    </message>
+    <message>
         <source>Seed of the sample</source>
         <translation>Startwert der Stichprobe</translation>
     </message>
@@ -12158,6 +12350,10 @@
     <message>
         <source>Setting texts</source>
         <translation>Texte festlegen</translation>
+    </message>
+    <message>
+        <source>Settings ({protocol})</source>
+        <translation>Einstellungen ({protocol})</translation>
     </message>
     <message>
         <source>Settings of this project: {names}.</source>
@@ -12244,6 +12440,14 @@
         <translation>Kürzestes Dokument</translation>
     </message>
     <message>
+        <source>Show items</source>
+        <translation>Aufgaben anzeigen</translation>
+    </message>
+    <message>
+        <source>Shown as a hint</source>
+        <translation>Als Hinweis gezeigt</translation>
+    </message>
+    <message>
         <source>Sign with the keys that were created when you joined the project.</source>
         <translation>Signieren Sie mit den Schlüsseln, die beim Beitritt zum Projekt angelegt wurden.</translation>
     </message>
@@ -12266,6 +12470,10 @@
     <message>
         <source>Some formulas have no stored result and are read as empty cells. Open and save the file in a spreadsheet program to store them.</source>
         <translation>Manche Formeln haben kein gespeichertes Ergebnis und gelten als leere Zellen. Öffnen und speichern Sie die Datei in einem Tabellenprogramm.</translation>
+    </message>
+    <message>
+        <source>Some knowledge</source>
+        <translation>Einige Kenntnisse</translation>
     </message>
     <message>
         <source>Some relevant information</source>
@@ -12498,6 +12706,10 @@
     <message>
         <source>Texts by models</source>
         <translation>Texte von Modellen</translation>
+    </message>
+    <message>
+        <source>Texts next to the societal questions</source>
+        <translation>Texte neben den gesellschaftlichen Fragen</translation>
     </message>
     <message>
         <source>Texts to rate</source>
@@ -12856,6 +13068,14 @@
         <translation>Durchgänge mit der Bewertung neutral oder schlecht.</translation>
     </message>
     <message>
+        <source>Turns that are rated again</source>
+        <translation>Erneut bewertete Durchgänge</translation>
+    </message>
+    <message>
+        <source>Turns whose passages are judged</source>
+        <translation>Durchgänge, deren Textstellen beurteilt werden</translation>
+    </message>
+    <message>
         <source>Two leads created different versions of the form, and the conflict is not resolved. Each answer is read with its own version.</source>
         <translation>Zwei Personen der Projektleitung haben verschiedene Fassungen des Formulars angelegt, und der Konflikt ist nicht gelöst. Jede Antwort wird nach ihrer eigenen Fassung gelesen.</translation>
     </message>
@@ -13092,12 +13312,20 @@
         <translation>Bildende Kunst</translation>
     </message>
     <message>
+        <source>Vocational</source>
+        <translation>Berufsausbildung</translation>
+    </message>
+    <message>
         <source>Vote</source>
         <translation>Stimme</translation>
     </message>
     <message>
         <source>Voters</source>
         <translation>Abstimmende</translation>
+    </message>
+    <message>
+        <source>Voters who must agree</source>
+        <translation>Nötige gleiche Stimmen</translation>
     </message>
     <message>
         <source>Votes on instructions</source>
@@ -13564,6 +13792,10 @@
         <translation>eine Zahl ist nicht endlich</translation>
     </message>
     <message>
+        <source>a number, or a rule such as “3 of 5”; empty: more than half of a pair’s voters</source>
+        <translation>eine Zahl oder eine Regel wie „3 of 5“; leer: mehr als die Hälfte der Stimmen zu einem Paar</translation>
+    </message>
+    <message>
         <source>a paper is listed twice</source>
         <translation>ein Artikel ist doppelt aufgeführt</translation>
     </message>
@@ -13590,6 +13822,10 @@
     <message>
         <source>a placeholder that is not of the form {{name}}</source>
         <translation>ein Platzhalter, der nicht die Form {{name}} hat</translation>
+    </message>
+    <message>
+        <source>a point that would fit any response</source>
+        <translation>ein Punkt, der zu jeder Antwort passen würde</translation>
     </message>
     <message>
         <source>a project has at most {most} views</source>
@@ -13650,6 +13886,10 @@
     <message>
         <source>a secret key was given instead of a public one</source>
         <translation>statt eines öffentlichen Schlüssels wurde ein geheimer angegeben</translation>
+    </message>
+    <message>
+        <source>a session ends after this many turns</source>
+        <translation>eine Sitzung endet nach so vielen Durchgängen</translation>
     </message>
     <message>
         <source>a session ends as “ready” or “given_up”</source>
@@ -13830,6 +14070,10 @@
     <message>
         <source>allowed</source>
         <translation>zugelassen</translation>
+    </message>
+    <message>
+        <source>also applies to more than one paper without text</source>
+        <translation>gilt auch für mehr als einen Artikel ohne Text</translation>
     </message>
     <message>
         <source>also create examples for tasks without documents</source>
@@ -14168,6 +14412,10 @@
         <translation>prüfen Sie, ob sie für sich allein steht (ohne ihren Absatz verständlich ist), sinnvoll ist (jemand vom Fach könnte sie stellen) und nicht zu eng ist (ein Satz aus einem einzigen Artikel kann sie nicht beantworten)</translation>
     </message>
     <message>
+        <source>checked when submitting</source>
+        <translation>wird beim Abgeben geprüft</translation>
+    </message>
+    <message>
         <source>choose exactly one place to search</source>
         <translation>wählen Sie genau einen Ort für die Suche</translation>
     </message>
@@ -14416,6 +14664,14 @@
         <translation>gibt keinen Inhaltstyp an</translation>
     </message>
     <message>
+        <source>drawn at random from all turns</source>
+        <translation>zufällig aus allen Durchgängen gezogen</translation>
+    </message>
+    <message>
+        <source>drawn at random from the information-seeking turns rated neutral or bad</source>
+        <translation>zufällig gezogen aus den als neutral oder schlecht bewerteten Durchgängen, die nach Information fragen</translation>
+    </message>
+    <message>
         <source>duplicate judgement of the same text</source>
         <translation>doppeltes Urteil zum selben Text</translation>
     </message>
@@ -14558,6 +14814,10 @@
     <message>
         <source>field “{place}”: {reason}</source>
         <translation>Feld „{place}“: {reason}</translation>
+    </message>
+    <message>
+        <source>fields from which tasks are collected, one per line</source>
+        <translation>Fachgebiete, aus denen Aufgaben gesammelt werden, eines je Zeile</translation>
     </message>
     <message>
         <source>finding</source>
@@ -15372,6 +15632,10 @@
         <translation>Schlüssel von Fragen, durch Kommas getrennt; leer: alle Ja/Nein-Fragen und Skalen</translation>
     </message>
     <message>
+        <source>knowledge of the language of the tasks; none chosen: any level</source>
+        <translation>Kenntnisse der Sprache der Aufgaben; keine gewählt: alle</translation>
+    </message>
+    <message>
         <source>labels of options cannot change after bundles were written ({people})</source>
         <translation>Beschriftungen der Antworten sind nach dem Schreiben von Paketen nicht mehr änderbar ({people})</translation>
     </message>
@@ -15485,7 +15749,7 @@
     </message>
     <message>
         <source>maximum number of rounds; unanimity ends the discussion</source>
-        <translation>Höchstzahl der Runden; Einstimmigkeit beendet die Diskussion</translation>
+        <translation>Höchstzahl der Durchgänge; Einstimmigkeit beendet die Diskussion</translation>
     </message>
     <message>
         <source>maximum number of search queries per task</source>
@@ -15546,6 +15810,10 @@
     <message>
         <source>moderate</source>
         <translation>mäßig</translation>
+    </message>
+    <message>
+        <source>more resamples give more exact intervals, and take longer</source>
+        <translation>mehr Stichproben ergeben genauere Intervalle und dauern länger</translation>
     </message>
     <message>
         <source>more than ten years at this pace</source>
@@ -15626,6 +15894,10 @@
     <message>
         <source>must be a number</source>
         <translation>muss eine Zahl sein</translation>
+    </message>
+    <message>
+        <source>must be a number of voters, or a rule such as “3 of 5”</source>
+        <translation>muss eine Anzahl von Stimmen oder eine Regel wie „3 of 5“ sein</translation>
     </message>
     <message>
         <source>must be a number with a decimal point, or without a comma: a comma before three digits may separate thousands</source>
@@ -15990,6 +16262,10 @@
     <message>
         <source>no bundle was written from this workspace for: {people}</source>
         <translation>aus diesem Arbeitsbereich wurde kein Paket geschrieben für: {people}</translation>
+    </message>
+    <message>
+        <source>no change at its text or within 24 characters; without a text, no change at all</source>
+        <translation>keine Änderung an seinem Text oder im Abstand von 24 Zeichen; ohne Text überhaupt keine Änderung</translation>
     </message>
     <message>
         <source>no column is mapped to this field, so it is missing in every row</source>
@@ -16388,6 +16664,10 @@
         <translation>keine</translation>
     </message>
     <message>
+        <source>none chosen: any degree, or none</source>
+        <translation>keiner gewählt: jeder Abschluss, auch keiner</translation>
+    </message>
+    <message>
         <source>none of its papers has a paragraph</source>
         <translation>keiner der Artikel hat einen Absatz</translation>
     </message>
@@ -16652,8 +16932,16 @@
         <translation>wie viele Entwürfe je Musterantwort, aus der eine Aufgabe wird</translation>
     </message>
     <message>
+        <source>number of groups of reference outputs by length</source>
+        <translation>Anzahl der Gruppen von Referenzausgaben nach Länge</translation>
+    </message>
+    <message>
         <source>number of instances of the model that discuss</source>
         <translation>Anzahl der Instanzen des Modells, die diskutieren</translation>
+    </message>
+    <message>
+        <source>number of passages for a question or an instruction</source>
+        <translation>Zahl der Textstellen für eine Frage oder eine Anweisung</translation>
     </message>
     <message>
         <source>number of passages shown to the model</source>
@@ -16706,6 +16994,10 @@
     <message>
         <source>of another setting, critique or round</source>
         <translation>zu einem anderen Ablauf, einer anderen Kritik oder einem anderen Durchgang</translation>
+    </message>
+    <message>
+        <source>of requests for first answers and revisions, 0 to 2</source>
+        <translation>von Anfragen nach ersten Antworten und Überarbeitungen, 0 bis 2</translation>
     </message>
     <message>
         <source>of this question</source>
@@ -16868,6 +17160,10 @@
         <translation>Artikel aus S2ORC mit ihren Volltexten</translation>
     </message>
     <message>
+        <source>papers that a question needs, including missing ones</source>
+        <translation>Artikel, die eine Frage braucht, fehlende eingeschlossen</translation>
+    </message>
+    <message>
         <source>participation</source>
         <translation>Teilnahme</translation>
     </message>
@@ -16900,6 +17196,10 @@
         <translation>Personen, die sie schon haben: {has}</translation>
     </message>
     <message>
+        <source>people who edit fewer words must give a reason</source>
+        <translation>wer weniger Wörter ändert, muss es begründen</translation>
+    </message>
+    <message>
         <source>people who have another item of its group: {others}</source>
         <translation>Personen mit einer anderen Aufgabe derselben Gruppe: {others}</translation>
     </message>
@@ -16910,6 +17210,10 @@
     <message>
         <source>people who wrote it: {authors}</source>
         <translation>Personen, die sie geschrieben haben: {authors}</translation>
+    </message>
+    <message>
+        <source>people with fewer years are listed as not eligible</source>
+        <translation>Personen mit weniger Jahren werden als nicht infrage kommend aufgeführt</translation>
     </message>
     <message>
         <source>people&apos;s means or the metric&apos;s values do not vary</source>
@@ -16950,6 +17254,10 @@
     <message>
         <source>project</source>
         <translation>Projekt</translation>
+    </message>
+    <message>
+        <source>quotations do not count</source>
+        <translation>Zitate zählen nicht</translation>
     </message>
     <message>
         <source>random examples are the same for the same seed</source>
@@ -17684,6 +17992,10 @@
         <translation>das Modell, mit dem alle anderen verglichen werden; leer: alle Paare von Modellen</translation>
     </message>
     <message>
+        <source>the model that others are compared with; empty: the one in most comparisons</source>
+        <translation>das Modell, mit dem andere verglichen werden; leer: das mit den meisten Vergleichen</translation>
+    </message>
+    <message>
         <source>the model whose instructions are answered; empty: the one that won most documents, or the only one</source>
         <translation>das Modell, dessen Anweisungen beantwortet werden; leer: das mit den meisten gewonnenen Dokumenten oder das einzige</translation>
     </message>
@@ -17844,6 +18156,10 @@
         <translation>die Passphrase ist falsch</translation>
     </message>
     <message>
+        <source>the person or model whose labels of types count; empty: whoever labelled most turns</source>
+        <translation>die Person oder das Modell, deren Kategorien zählen; leer: wer die meisten Durchgänge eingeordnet hat</translation>
+    </message>
+    <message>
         <source>the placeholder {{{missing}}} is missing, so the model would not see that text</source>
         <translation>der Platzhalter {{{missing}}} fehlt, daher würde das Modell diesen Text nicht sehen</translation>
     </message>
@@ -17944,6 +18260,10 @@
         <translation>die Überarbeitung ist mit der ursprünglichen Antwort identisch</translation>
     </message>
     <message>
+        <source>the revision should keep it</source>
+        <translation>die Überarbeitung soll ihn behalten</translation>
+    </message>
+    <message>
         <source>the same documents are drawn for the same seed</source>
         <translation>bei gleichem Startwert werden dieselben Dokumente gezogen</translation>
     </message>
@@ -17954,6 +18274,10 @@
     <message>
         <source>the same request as in line {line}</source>
         <translation>dieselbe Anfrage wie in Zeile {line}</translation>
+    </message>
+    <message>
+        <source>the same seed gives the same intervals</source>
+        <translation>derselbe Startwert ergibt dieselben Intervalle</translation>
     </message>
     <message>
         <source>the schema is described in the prompt, because the server cannot enforce it</source>
@@ -18576,6 +18900,10 @@
         <translation>dauerte länger als {seconds} Sekunden</translation>
     </message>
     <message>
+        <source>topics that annotators choose from, one per line; empty: they name their own</source>
+        <translation>Themen, aus denen Annotierende wählen, eines je Zeile; leer: sie nennen eigene</translation>
+    </message>
+    <message>
         <source>true: the model explains its rating before it gives it</source>
         <translation>true: das Modell begründet seine Bewertung, bevor es sie abgibt</translation>
     </message>
@@ -18674,6 +19002,10 @@
     <message>
         <source>two lists of the same length are needed</source>
         <translation>gebraucht werden zwei gleich lange Listen</translation>
+    </message>
+    <message>
+        <source>types with a smaller share become “other”, 0 to 1</source>
+        <translation>Arten mit einem kleineren Anteil werden zu „Andere“, 0 bis 1</translation>
     </message>
     <message>
         <source>undefined</source>
@@ -18784,6 +19116,10 @@
         <translation>unbekannte Schreibaufgabe „{task}“</translation>
     </message>
     <message>
+        <source>unless a negative point is about the whole response</source>
+        <translation>außer wenn ein negativer Punkt die ganze Antwort betrifft</translation>
+    </message>
+    <message>
         <source>unpacks to fewer bytes than it declares</source>
         <translation>ergibt entpackt weniger Bytes als angegeben</translation>
     </message>
@@ -18818,6 +19154,10 @@
     <message>
         <source>values that are not finite numbers</source>
         <translation>Werte, die keine endlichen Zahlen sind</translation>
+    </message>
+    <message>
+        <source>vectors need a connection for embeddings</source>
+        <translation>Vektoren brauchen eine Verbindung für Embeddings</translation>
     </message>
     <message>
         <source>verdict of {judge} on {example}, {model_1} and {model_2}</source>
@@ -18870,6 +19210,10 @@
     <message>
         <source>was {type} in version {before}: use a new key for the question</source>
         <translation>war in Version {before} {type}: Verwenden Sie einen neuen Schlüssel für die Frage</translation>
+    </message>
+    <message>
+        <source>when annotators have to explain the chosen option</source>
+        <translation>wann Annotierende die gewählte Antwort erklären müssen</translation>
     </message>
     <message>
         <source>when comparing models: compare only with this model</source>
@@ -18950,6 +19294,10 @@
     <message>
         <source>{count} answers are open. Merge the results when they arrive.</source>
         <translation>{count} Antworten sind offen. Führen Sie die Ergebnisse zusammen, wenn sie eintreffen.</translation>
+    </message>
+    <message>
+        <source>{count} answers are to be given again</source>
+        <translation>{count} Antworten sind erneut zu geben</translation>
     </message>
     <message>
         <source>{count} answers to items that were not assigned</source>
@@ -19368,6 +19716,10 @@
         <translation>{number} Antworten fehlen im Export</translation>
     </message>
     <message>
+        <source>{number} answers count only in part</source>
+        <translation>{number} Antworten zählen nur zum Teil</translation>
+    </message>
+    <message>
         <source>{number} answers to items that you did not assign</source>
         <translation>{number} Antworten zu nicht zugewiesenen Aufgaben</translation>
     </message>
@@ -19638,6 +19990,10 @@
     <message>
         <source>“From … to” are 95 % intervals: the 2.5 % and 97.5 % points of the mean over resamples</source>
         <translation>„Von … bis“ sind 95-%-Intervalle: der 2,5-%- und der 97,5-%-Punkt des Mittels über die Stichproben</translation>
+    </message>
+    <message>
+        <source>“Low probability”: ratings whose allowed answers together have little probability, so that the model may have answered something else. They count: {count}.</source>
+        <translation>„Geringe Wahrscheinlichkeit“: Bewertungen, deren erlaubte Antworten zusammen wenig Wahrscheinlichkeit haben; das Modell hat vielleicht etwas anderes geantwortet. Sie zählen mit: {count}.</translation>
     </message>
     <message>
         <source>“Tasks” excludes rejected tasks. {alike} tasks are nearly identical to another task in their field, and {fit} of {asked} meet all five criteria, according to their authors.</source>
@@ -24765,6 +25121,25 @@ In Wörtern: {words}</translation>
     </message>
 </context>
 <context>
+    <name>SettingsEditor</name>
+    <message>
+        <source>FILE</source>
+        <translation>DATEI</translation>
+    </message>
+    <message>
+        <source>SETTINGS</source>
+        <translation>EINSTELLUNGEN</translation>
+    </message>
+    <message>
+        <source>Settings as YAML</source>
+        <translation>Einstellungen als YAML</translation>
+    </message>
+    <message>
+        <source>Without a file, all settings have their defaults.</source>
+        <translation>Ohne Datei gelten für alle Einstellungen die Standardwerte.</translation>
+    </message>
+</context>
+<context>
     <name>Sheet</name>
     <message>
         <source>+ good</source>
@@ -25468,8 +25843,8 @@ In Wörtern: {words}</translation>
 <context>
     <name>TextsSection</name>
     <message>
-        <source>Answers that the new version does not take over:</source>
-        <translation>Antworten, die die neue Fassung nicht übernimmt:</translation>
+        <source>Answers that the new version does not take over; they stay in exports, but count neither in agreement nor in final answers:</source>
+        <translation>Antworten, die die neue Fassung nicht übernimmt; sie bleiben im Export, zählen aber weder für die Übereinstimmung noch für endgültige Antworten:</translation>
     </message>
     <message>
         <source>Asked for consent again: {people}</source>

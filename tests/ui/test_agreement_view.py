@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 from threading import Event
@@ -10,8 +11,9 @@ from typing import Any
 import pytest
 from PySide6.QtCore import QBuffer, Qt
 from PySide6.QtGui import QImageReader
+from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QLineEdit
 from pytestqt.qtbot import QtBot
 
 from desktop_app.core.keys import external_item_key, work_key
@@ -20,6 +22,7 @@ from desktop_app.stats.question_agreement import QuestionAgreement
 from desktop_app.ui.jobs import Job, application
 from desktop_app.ui.lead.agreement_rows import VALUE, shown_alpha, two_digits
 from desktop_app.ui.lead.table import shown as shown_cell
+from desktop_app.ui.messages import set_language
 from desktop_app.workspace.agreement_results import agreement_data
 from desktop_app.workspace.exporting import analyse
 from desktop_app.workspace.item_filter import ItemFilter
@@ -276,6 +279,32 @@ def test_a_copied_figure_has_aliases_while_names_are_shown(lead: Lead) -> None:
     assert "alder-7b" not in copied
 
 
+def test_a_figure_is_in_the_language_of_the_window_and_its_copy_in_that_of_the_project(
+    lead: Lead, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn: list[bytes] = []
+
+    def recorded(svg: bytes) -> QSvgRenderer:
+        drawn.append(svg)
+        return QSvgRenderer(svg)
+
+    monkeypatch.setattr("desktop_app.ui.lead.figure_view.renderer_of", recorded)
+    section = lead.page.agreement
+    assert "language" not in section.state.text()
+    set_language("de")
+    place = next(n for n, key in enumerate(section.view_keys) if key == "annotators-counts")
+    lead.tab_to(section.list)
+    for _ in range(place):
+        lead.driver.press(Key.Key_Down)
+    assert ">Annotationen je Person</text>" in drawn[-1].decode()
+    assert section.figure.drawing.accessibleDescription().startswith("Balkendiagramm")
+    assert section.state.text().endswith("in the project’s language: English.")
+    lead.tab_to(section.figure.copy_button)
+    lead.driver.press(Key.Key_Space)
+    copied = bytes(QApplication.clipboard().mimeData().data("image/svg+xml").data()).decode()
+    assert ">Annotations per annotator</text>" in copied
+
+
 def test_items_are_grouped_by_a_field(lead: Lead, qtbot: QtBot) -> None:
     section = lead.page.agreement
     view = section.by_question
@@ -483,11 +512,54 @@ def analysis_of(folder: Path, options: dict[str, Any]) -> Any:
         return analyse(workspace, options=options).data["metrics"]
 
 
-def test_only_protocols_with_options_offer_them(
-    driver: Driver, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+# For each protocol: options with values that a person types, and where an analysis states them.
+TYPED: Mapping[str, Mapping[str, tuple[str, Any]]] = {
+    "study": {"resamples": ("2500", 2500)},
+    "cnr": {"agreeing": ("1", 1), "resamples": ("2500", 2500)},
+    "kiwi": {"merge": ("0.5", 0.5), "resamples": ("2500", 2500)},
+    "dolomites": {"bins": ("2", 2), "resamples": ("2500", 2500)},
+}
+
+
+@pytest.mark.parametrize("protocol", list(TYPED))
+def test_each_protocol_offers_its_options(
+    driver: Driver,
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+    qtbot: QtBot,
+    protocol: str,
 ) -> None:
-    done("demo", tmp_path / "study", "--protocol", "study")
-    made = Lead(driver, monkeypatch)
-    made.open(tmp_path / "study")
-    made.step("agreement")
-    assert not made.page.agreement.options_button.isVisible()
+    folder = tmp_path / protocol
+    done("demo", folder, "--protocol", protocol)
+    done("rate", folder, "--metric", "word_count")
+    lead = Lead(driver, monkeypatch)
+    lead.open(folder)
+    lead.step("agreement")
+    section = lead.page.agreement
+    lead.tab_to(section.options_button)
+    lead.driver.press(Key.Key_Space)
+    for name, (text, _) in TYPED[protocol].items():
+        control = section.options.controls[name]
+        assert isinstance(control, QLineEdit)
+        lead.tab_to(control)
+        lead.driver.press(Key.Key_A, Qt.KeyboardModifier.ControlModifier)
+        lead.driver.type(text)
+    lead.press(Key.Key_Return)
+    qtbot.waitUntil(lambda: section.analysis is not None, timeout=60_000)
+    given = {name: value for name, (_, value) in TYPED[protocol].items()}
+    with Workspace.open(folder) as workspace:
+        plain = analyse(workspace, options={}).data
+        expected = analyse(workspace, options=given).data
+    assert section.analysis is not None
+    found = section.analysis.data
+    assert found != plain
+    key = "metrics" if protocol == "study" else "automatic_ratings"
+    assert found[f"{key}_resamples"] == 2500
+    assert found[key] == expected[key]
+    # Nothing is computed with a value that is refused.
+    control = section.options.controls["resamples"]
+    lead.tab_to(control)
+    lead.driver.press(Key.Key_A, Qt.KeyboardModifier.ControlModifier)
+    lead.driver.type("7")
+    lead.press(Key.Key_Return)
+    assert section.options.problems["resamples"].isVisible()

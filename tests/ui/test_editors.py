@@ -433,6 +433,7 @@ def test_publishing_names_the_answers_that_no_longer_count(lead: Lead, tmp_path:
     lead.type("7")
     lead.press(Key.Key_Return, CTRL)
     words = page.outcome.list.toPlainText()
+    assert "stay in exports, but count neither in agreement nor in final answers:" in words
     assert "clarity (24)" in words
     assert "Bundles that become outdated: ana, ben, chloe" in words
     # Cancelling leaves the project as it was, and the draft in the editor.
@@ -443,6 +444,22 @@ def test_publishing_names_the_answers_that_no_longer_count(lead: Lead, tmp_path:
     lead.press(Key.Key_Return, CTRL)
     lead.press(Key.Key_Return, CTRL)
     assert form_of(folder).version == 2
+    # All pages where a lead would look for these answers say so.
+    tasks = {one.kind: one for one in page.desk.overview.state.tasks}
+    assert tasks["stale"].text == "24 answers are to be given again"
+    assert tasks["stale"].items is not None
+    assert tasks["stale"].to_json() in done("status", folder)["tasks"]
+    lead.step("agreement")
+    lead.press(Key.Key_Space)
+    agreement = lead.page.agreement
+    lead.driver.qtbot.waitUntil(lambda: agreement.analysis is not None)
+    assert "Parts of 24 answers count neither in agreement" in agreement.state.text()
+    assert "clarity (24)" in agreement.state.text()
+    lead.step("export")
+    export = lead.page.export
+    lead.driver.qtbot.waitUntil(lambda: export.preview is not None)
+    texts = [one.text for one in export.preview.checks] if export.preview else []
+    assert "24 answers count only in part" in texts
 
 
 def test_yaml_with_errors_is_kept_and_says_where(
@@ -541,7 +558,7 @@ def test_other_protocols_edit_only_the_forms_they_may_replace(
     folder = tmp_path / "methods"
     done("new", folder, "--title", "Methods", "--protocol", "dolomites")
     page = open_page(lead, folder, "form")
-    assert page.picker.count() == 5, "with the labels of options"
+    assert page.picker.count() == 6, "with the labels of options and the settings"
     editor = lead.page.form.form_editor
     editor.select(0)
     editor.remove()

@@ -672,9 +672,21 @@ def test_a_rating_may_be_the_mean_by_the_probabilities_of_the_digit(lab: Lab) ->
     [row] = lab.rows("metric_ratings")
     assert row["value"] == pytest.approx((4 * 0.6 + 5 * 0.2 + 2 * 0.1) / 0.9)
     assert (row["method"], row["subject"]) == (f"{JUDGE}/weighted", CRITIC)
-    assert row["shares"] == pytest.approx({"2": 1 / 9, "4": 6 / 9, "5": 2 / 9})
+    assert row["distribution"] == pytest.approx({"2": 1 / 9, "4": 6 / 9, "5": 2 / 9})
+    assert row["mass"] == pytest.approx(0.9)
+    assert "low_mass" not in row
     [call] = [one for one in lab.calls() if one["purpose"] == "rate"]
+    assert len(row["calls"]) == 1
     assert call["parameters"]["top_logprobs"] == 20
+    # With another limit, the same answer is doubtful, and the tables count it.
+    assert lab.run("rate", *options, "--set", "least_mass=0.95", by="judge")["low_mass"] == 1
+    [row] = lab.rows("metric_ratings")
+    assert row["low_mass"] is True
+    figures = lab.figures()["diagnostics"]["judges"][f"{JUDGE}/weighted"][CRITIC]["coverage"]
+    assert (figures["n"], figures["low_mass"]) == (1, 1)
+    report = lab.folder / "report.html"
+    done("analyse", lab.lead, "-o", report)
+    assert "They count: 1." in report.read_text("utf-8")
     # Not silently replaced where the server cannot.
     lab.server.logprobs = False
     lab.server.otherwise(say.text("4"))
@@ -712,6 +724,15 @@ def test_demonstrations_become_items_with_their_last_draft(lab: Lab) -> None:
         item = items[row["id"]]
         assert (item["response"], item.get("model")) == texts[row["chosen"]]
         chosen[row["chosen"]] += 1
+    # Each item shows the request that wrote its response, if a model did.
+    for one in done("items", lab.lead, "--answers")["items"]:
+        if one["item"] in items:
+            of = items[one["item"]]
+            found = [(made["model"], made["answer"]) for made in one["made"]]
+            assert found == ([(of["model"], of["response"])] if "model" in of else [])
+    lab.run("critique", "--item", "demo-1")
+    [one] = done("items", lab.lead, "--item", "demo-1", "--answers")["items"]
+    assert [made["model"] for made in one["made"] if made["text"] == "Critique"] == [CRITIC]
     assert set(chosen) == {0, 1, 2, 3}  # by chance: one of 4 would be missing in 1 of 25,000 seeds
     done("people", lab.lead, "add", "ana")
     done("assign", lab.lead, "--people", "ana", "--overlap", 1, "--seed", 1)

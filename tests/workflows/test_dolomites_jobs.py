@@ -244,6 +244,13 @@ def test_examples_are_worked_out_from_passages_and_shown_blind(prepared: Lab) ->
     assert {row["reason"] for row in short} == {"The passages are about something else."}
     items = prepared.contents("edit")
     assert set(items) == {"task-kiln#1", "task-kiln#2"}
+    for one in done("items", prepared.lead, "--answers")["items"]:
+        if one["item"] in items:
+            # Both variants show their requests.
+            assert {made["call"] for made in one["made"]} == {
+                row["call"] for row in whole if row["variant_set"] == one["item"]
+            }
+            assert {made["text"] for made in one["made"]} == {"Example"}
     for name, content in items.items():
         assert len(content["variants"]) == 2
         assert {one["output"][0]["text"] for one in content["variants"]} == {

@@ -249,6 +249,10 @@ def test_drafted_questions_become_items_when_somebody_accepts_them(lab: Lab) -> 
     chosen = rows[0]["id"]
     lab.give("decisions", [{"drafted": chosen, "decision": "accept"}])
     assert [one["external_id"] for one in lab.origins()] == [chosen]
+    # The item shows the request that drafted its question.
+    [shown] = done("items", lab.lead, "--answers")["items"]
+    [made] = shown["made"]
+    assert (made["text"], made["model"], made["call"]) == ("Question", JUDGE, rows[0]["call"])
     file = lab.folder / "drafted-out.jsonl"
     done("export", lab.lead, "-o", file, "--what", "drafted")
     assert JUDGE not in file.read_text("utf-8")

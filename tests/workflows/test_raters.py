@@ -117,6 +117,21 @@ def test_each_protocol_has_raters_for_its_questions_with_numbers(lab: Lab) -> No
     assert "Do automatic ratings agree with people?" in report.read_text("utf-8")
 
 
+def test_figures_state_how_many_ratings_are_doubtful(lab: Lab) -> None:
+    # Only the more frequent answer has a probability.
+    lab.server.when(
+        lambda asked: say.Answer("Hm", chances={by_options(asked).text: 0.3, "Hm": 0.7})
+    )
+    flagged = lab.run("choose")["low_mass"]
+    assert flagged > 0
+    found = lab.figures()[f"{JUDGE} choice"]
+    asked = {one: sum(row["question"] == one for row in lab.rows()) for one in found}
+    assert {name: one["low_mass"] for name, one in found.items()} == asked
+    report = lab.folder / "report.html"
+    done("analyse", lab.lead, "-o", report)
+    assert "Low probability" in report.read_text("utf-8")
+
+
 def test_metrics_rate_the_texts_of_each_protocol(lab: Lab) -> None:
     report = done("rate", lab.lead)
     assert report["rated"] == report["texts"] > 0

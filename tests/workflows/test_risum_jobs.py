@@ -162,6 +162,39 @@ def test_examples_come_from_other_documents_and_are_repeatable(lab: Lab) -> None
     }
 
 
+def test_random_examples_stay_the_same_after_a_merge(lab: Lab) -> None:
+    lab.server.when(by_probability)
+    options = ("--set", "shots=2", "--set", "examples=random", "--set", "questions=rating")
+    # The run is interrupted after two items, and ratings arrive that change means and examples.
+    assert lab.run("choose", *options, "--limit", 2)["notes"] == []
+    more = {**ITEMS[0], "id": "new", "document": "Dor: it rained.", "answer": "It rained."}
+    lab.give("items", [more])
+    given = [{"item": one["id"], "annotator": "cleo", "rating": 5} for one in [*ITEMS, more]]
+    lab.give("answers", given)
+    report = lab.run("choose", *options)
+    assert (report["done"], report["asked"]) == (7, 5)
+    [note] = report["notes"]
+    assert "first run with this seed" in note
+    assert note in proofdesk("run", lab.lead, "choose", "--connection", "judge", *options).out
+    # What was shown is in the rows; nobody is shown the new item.
+    with Workspace.open(lab.lead) as workspace:
+        key = workspace.find_item("risum", "new")
+    rows = lab.ratings()
+    assert all(len(row["examples"]) == 2 for row in rows)
+    assert key not in {one for row in rows for one in row["examples"]}
+    # The ratings in the prompts are those of the first run.
+    means = {one["id"]: [a["rating"] for a in ANSWERS if a["item"] == one["id"]] for one in ITEMS}
+    for asked in lab.server.asked:
+        before, _, _ = asked.text.partition("<document>")
+        for one in ITEMS:
+            if f"Answer: {one['answer']}" in before:
+                rating = before.split(f"Answer: {one['answer']}\nRating: ")[1][0]
+                assert rating == str(math.ceil(sum(means[one["id"]]) / 2 - 0.5))
+    # Another seed chooses from the new ratings.
+    other = lab.run("choose", *options, "--set", "examples_seed=1")
+    assert (other["asked"], other["notes"]) == (7, [])
+
+
 def test_examples_need_a_rating_for_the_question(tmp_path: Path, lab: Lab) -> None:
     lead = tmp_path / "unasked"
     done("new", lead, "--title", "Unasked", "--protocol", "risum")
@@ -384,6 +417,11 @@ def test_ratings_whose_allowed_answers_are_improbable_are_flagged(lab: Lab) -> N
     said = proofdesk("run", lab.lead, "choose", "--connection", "judge")
     assert "12 ratings flagged (low_mass)" in said.out
     assert all(row["low_mass"] for row in lab.ratings())
+    # Figures count them, and say so.
+    assert done("analyse", lab.lead)["metrics"][f"{JUDGE} choice"]["low_mass"] == 12
+    report = lab.folder / "report.html"
+    done("analyse", lab.lead, "-o", report)
+    assert "They count: 12." in report.read_text("utf-8")
 
 
 def test_a_job_with_several_ratings_of_an_item_runs_for_this_item(lab: Lab) -> None:

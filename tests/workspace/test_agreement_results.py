@@ -51,6 +51,20 @@ def test_results_to_publish_name_no_model_and_nobody(folder: Path) -> None:
         assert {public.people[who] for who in one.counts} <= data.dataset.people.keys()
 
 
+def test_a_computation_can_end_before_each_question(folder: Path) -> None:
+    data = data_of(folder)
+    checks: list[int] = []
+    named, _ = data.results(check=lambda: checks.append(1))
+    assert len(checks) == len(named.agreements) + 2
+
+    def cancel() -> None:
+        raise KeyboardInterrupt
+
+    if named.agreements:
+        with pytest.raises(KeyboardInterrupt):
+            data.agreements(check=cancel)
+
+
 def test_the_figures_of_both_are_equal(folder: Path) -> None:
     named, public = data_of(folder).results()
     assert len(named.analysis.tables) == len(public.analysis.tables)

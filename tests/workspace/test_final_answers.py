@@ -14,10 +14,12 @@ from desktop_app.core.form_editing import dump
 from desktop_app.stats.question_agreement import question_agreements
 from desktop_app.workspace.adjudicating import Choice, Note, decide_case
 from desktop_app.workspace.cases import Case, case_of, disagreement_lines
-from desktop_app.workspace.coded_answers import agreements, final_tables
+from desktop_app.workspace.coded_answers import agreements, final_tables, set_aside
 from desktop_app.workspace.dataset import dataset_of
+from desktop_app.workspace.exporting import Content, source_of
 from desktop_app.workspace.methods import methods_text, study_facts
 from desktop_app.workspace.project_texts import publish
+from desktop_app.workspace.publish_checks import checks_of
 from desktop_app.workspace.workspace import Workspace
 from tests.cli.command import digest, done
 from tests.workspace.projects import jsonl
@@ -294,12 +296,24 @@ def test_answers_on_another_scale_count_in_no_figure_of_the_current_form(tmp_pat
         (final,) = final_tables(protocol, dataset).values()
         shown = question_agreements(protocol, dataset, draws=0)
         facts = study_facts(protocol, dataset, has_guidelines=False, asks_consent=False)
+        aside = set_aside(protocol, dataset)
+        checks = checks_of(source_of(workspace), Content())
     assert [one.name for one in before["judge"]] == ["Good?", "How clear?"]
     # The other question means the same, so its answers count.
     assert [one.name for one in after["judge"]] == ["Good?"]
     assert [one.key for one in shown] == ["ok"]
     assert all("clear" not in row and row["ok"] is not None for row in final)
-    # The methods paragraph says so.
+    # So do the checks before an export, the agreement and the methods paragraph.
+    assert (aside.answers, dict(aside.questions)) == (12, {"clear": 12})
+    (check,) = [one for one in checks if one.kind == "versions"]
+    assert check.text == "12 answers count only in part"
+    assert "no longer asked: clear (12); exported, but in no agreement" in check.detail
+    assert check.items is not None
+    assert check.items.keys is not None
+    assert len(check.items.keys) == 6
+    told = done("agreement", lead)
+    assert told["note"].startswith("Parts of 12 answers count neither in agreement nor in final")
+    assert told["note"].endswith("clear (12).")
     paragraph = methods_text(facts)
     assert "Annotators completed the form “Letters” (version 1)." in paragraph
     assert (

@@ -348,6 +348,10 @@ class Protocol(ABC):
 
     # Models
 
+    # The kinds of rows with texts that models write for items, each with the field that names the
+    # item, and with what the text is. Leads see the requests on the page *Items*.
+    made_rows: ClassVar[Sequence[tuple[str, str, str]]] = ()
+
     # Keys of the prompts that are filled on annotators' computers: a lead's own wording of these is
     # sent in bundles, while all other prompts stay with the lead.
     live_prompts: ClassVar[Collection[str]] = ()

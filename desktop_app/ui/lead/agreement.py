@@ -30,7 +30,7 @@ from desktop_app.ui.lead.layout import combo, primary
 from desktop_app.ui.lead.run_choices import NoOptions, OptionsForm
 from desktop_app.ui.lead.section import JobRunner, Section
 from desktop_app.ui.lead.table import Col, Table, shown
-from desktop_app.ui.messages import current_language, translate_message
+from desktop_app.ui.messages import LANGUAGE_NAMES, current_language, translate_message
 from desktop_app.ui.open_tasks import starting_folder
 from desktop_app.ui.plain_text import PlainScrollArea, plain_tip
 from desktop_app.ui.theme import Theme
@@ -318,7 +318,10 @@ class AgreementSection(Section):
             return
         group_by, language = str(self.group_by.currentData()), current_language()
         self._start(
-            lambda _: data.regrouped(earlier, group_by=group_by, language=language), self.group_by
+            lambda check: data.regrouped(
+                earlier, group_by=group_by, language=language, check=check
+            ),
+            self.group_by,
         )
 
     def _start(
@@ -501,6 +504,13 @@ class AgreementSection(Section):
                     self.tr("Copies and saved files contain the names of people and models."),
                 )[self.names.currentIndex()]
             )
+            language = self.overview.language
+            if language != current_language():
+                words.append(
+                    self.tr(
+                        "Saved files and copied figures are in the project’s language: {language}."
+                    ).format(language=LANGUAGE_NAMES.get(language, language))
+                )
         if self.overview.withdrawn:
             words.append(
                 self.tr(
@@ -520,6 +530,8 @@ class AgreementSection(Section):
                     "Values that cannot be computed are shown as a dash."
                 )
             )
+        if found and self._data is not None:
+            words.append(translate_message(self._data.set_aside.note))
         if found and self._stale:
             words.append(self.tr("The project has changed since these results were computed."))
         if found and self._options_changed:
@@ -530,7 +542,7 @@ class AgreementSection(Section):
         if some:
             facts.append(self.tr("Conflicting answers are excluded."))
         self.facts.setText(" ".join(facts))
-        self.state.setText(" ".join(words))
+        self.state.setText(" ".join(filter(None, words)))
         self.state.setVisible(bool(words))
 
     def _show_view(self, row: int) -> None:

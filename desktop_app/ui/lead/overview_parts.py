@@ -51,6 +51,7 @@ _ICONS = {
     "left": ("people", True),
     "quiet": ("clock", True),
     "outdated": ("bundle", True),
+    "stale": ("form", False),
     "unassigned": ("assign", False),
     "unread": ("comment", False),
     "agreement": ("agreement", False),

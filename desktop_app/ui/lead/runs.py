@@ -190,6 +190,7 @@ class RunFigures(QWidget):
         ]
         if report.low_mass:
             lines.append(self.flagged(report))
+        lines += map(translate_message, report.notes)
         if report.cost is not None:
             cost = money(report.cost, report.currency)
             if report.currency:

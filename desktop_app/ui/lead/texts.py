@@ -301,6 +301,11 @@ class TextsSection(Section):
         return self._texts.get(self._path)
 
     @property
+    def texts(self) -> Sequence[ProjectText]:
+        """The texts of this page, in the order of the list."""
+        return tuple(self._texts.values())
+
+    @property
     def editor(self) -> TextEditor | None:
         """The editor of the text that is shown."""
         shown = self.shown
@@ -648,7 +653,13 @@ def _effect_lines(effects: Effects) -> list[str]:
             )
         )
     if effects.answers:
-        lines.append(translate("TextsSection", "Answers that the new version does not take over:"))
+        lines.append(
+            translate(
+                "TextsSection",
+                "Answers that the new version does not take over; they stay in exports, but count "
+                "neither in agreement nor in final answers:",
+            )
+        )
     lines += [
         translate("TextsSection", "{question} ({count}): {reason}").format(
             question=one.question,

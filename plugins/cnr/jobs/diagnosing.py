@@ -13,7 +13,15 @@ from pydantic import AfterValidator, BaseModel, BeforeValidator, Field
 from desktop_app.core import keys
 from desktop_app.core.aliases import WEIGHTED
 from desktop_app.core.errors import UsageError
-from desktop_app.core.job_options import Asking, Inventing, Judging, parted, rater_name, request
+from desktop_app.core.job_options import (
+    Asking,
+    Inventing,
+    Judging,
+    mass_field,
+    parted,
+    rater_name,
+    request,
+)
 from desktop_app.core.messages import msg
 from desktop_app.core.model_jobs import Brief, Reply, Request, Unit, Work
 from desktop_app.core.protocol.data import Dataset, ItemData
@@ -229,6 +237,7 @@ class RateOptions(Judging):
         title=msg("Weighted ratings"),
         description=msg("compute each rating from the probabilities of the digits"),
     )
+    least_mass: float = mass_field()
 
 
 class RateJob(Rater):
@@ -304,7 +313,7 @@ class RateJob(Rater):
                 run=number,
                 call=scored.call,
                 reason=scored.reason,
-                shares=scored.shares,
+                probabilities=scored.probabilities(options.least_mass) if options.weighted else {},
             )
         ]
 
@@ -318,8 +327,8 @@ def _rating_drafts(rating: Rating, digest: str, brief: Brief) -> Iterable[Draft]
         "subject": rating.subject,
         "run": rating.run,
         "texts": digest,
-        "call": rating.call,
+        **({} if rating.probabilities else {"call": rating.call}),
         "reason": rating.reason or None,
-        "shares": dict(rating.shares) or None,
+        **rating.probabilities,
     }
     return build_metric_rating(MetricRow.model_validate(row), brief.context)

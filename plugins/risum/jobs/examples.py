@@ -7,17 +7,26 @@ examples picked at random from the other documents.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import ceil
 from statistics import fmean
 from typing import Any
 
 from desktop_app.core.job_options import chance
+from desktop_app.core.messages import msg
 from desktop_app.core.protocol.data import Dataset, ItemData
 from desktop_app.core.raters import shortened
 
 # Maximum length of a document of an example, in characters; longer ones are cut.
 _LONGEST_DOCUMENT = 4_000
+# The kind of lead-only records with the examples from which a seed chooses.
+POOLS = "example_pools"
+# Maximum number of examples from which a seed chooses.
+_MOST_IN_POOL = 500
+CHANGED = msg(
+    "Ratings were merged or changed since the first run with this seed. The examples are still "
+    "chosen from the ratings of that time; choose another seed of the examples to use the new ones."
+)
 
 
 @dataclass(frozen=True)
@@ -25,7 +34,7 @@ class Example:
     """An answer with its ratings.
 
     `follows`, `rating`: None if nobody answered this question
-    `document_key`: of an item; “” for a written example
+    `document_key`, `item`: keys of an item and its document; “” for a written example
     """
 
     document: str
@@ -35,6 +44,7 @@ class Example:
     rating: int | None
     reason: str = ""
     document_key: str = ""
+    item: str = ""
 
     def rated(self, question: str) -> str:
         """Return the rating as in a prompt; “” if there is none. `question`: follows or rating."""
@@ -120,9 +130,52 @@ def rated_examples(dataset: Dataset) -> list[Example]:
             None if yes is None else yes > 0.5,
             None if mean is None else ceil(mean - 0.5),
             document_key=document,
+            item=item.key,
         )
         result.append(example)
     return result
+
+
+@dataclass(frozen=True)
+class Pool:
+    """The examples from which a seed chooses.
+
+    `row`: the record that fixes them; None for written examples
+    `note`: what people should know about them
+    """
+
+    examples: Sequence[Example]
+    row: Mapping[str, Any] | None = None
+    note: str = ""
+
+
+def random_pool(dataset: Dataset, question: str, seed: int) -> Pool:
+    """Return the items with people's ratings for a question from which a seed chooses.
+
+    Once recorded, they remain the same with the ratings of that time. Otherwise, a run that is
+    continued after a merge would show other examples than before.
+    """
+    known = rated_examples(dataset)
+    current = [one for one in known if one.rated(question)]
+    if len(current) > _MOST_IN_POOL:
+        current = chance("pool", seed, question).sample(current, _MOST_IN_POOL)
+    row = {
+        "seed": seed,
+        "question": question,
+        "examples": [{"item": one.item, "value": getattr(one, question)} for one in current],
+    }
+    rows = dataset.rows.get(POOLS, ())
+    place = (seed, question)
+    stored = next((one for one in rows if (one.get("seed"), one.get("question")) == place), None)
+    if stored is None:
+        return Pool(current, row)
+    items = {one.item: one for one in known}
+    fixed = [
+        replace(items[one["item"]], **{question: one["value"]})
+        for one in stored["examples"]
+        if one["item"] in items
+    ]
+    return Pool(fixed, stored, "" if stored["examples"] == row["examples"] else CHANGED)
 
 
 def chosen(examples: Sequence[Example], item: ItemData, count: int, *, seed: int) -> list[Example]:

@@ -32,9 +32,10 @@ from desktop_app.core.protocol.data import Dataset, ItemData, RatedQuestion
 from desktop_app.core.protocol.rows import Draft
 from desktop_app.core.rated_questions import anchors_variant, answer_texts, rated_question
 from desktop_app.core.raters import Scored, ask_choice, ask_score, ask_value, shares_of_values
+from desktop_app.core.row_conversion import kept_row
 from plugins.risum import rows
 from plugins.risum.jobs import examples, wording
-from plugins.risum.jobs.examples import Example
+from plugins.risum.jobs.examples import Example, Pool
 from plugins.risum.rows import KEY, MetricRow, build_metric_rating, rated_part
 
 Question = Literal["follows", "rating"]
@@ -155,7 +156,8 @@ class ChooseJob(_RatingJob):
         for question in questions:
             for one in _units(dataset, options, question):
                 key = keys.row_key(dataset.project, KEY, self.key, one.item.key, question)
-                yield Unit(key, f"{one.item.name} ({question})", (one, question), one.item.key)
+                label = f"{one.item.name} ({question})"
+                yield Unit(key, label, (one, question), one.item.key, one.pool.note)
 
     def work(self, unit: Unit, brief: Brief) -> Work:
         options = brief.options
@@ -393,9 +395,12 @@ def consensus(ratings: Sequence[float]) -> tuple[float, str]:
 class _Rated:
     """An item to rate, with the texts and examples of its prompt."""
 
-    def __init__(self, dataset: Dataset, item: ItemData, shots: Sequence[Example]) -> None:
+    def __init__(
+        self, dataset: Dataset, item: ItemData, shots: Sequence[Example], pool: Pool
+    ) -> None:
         self.item = item
         self.shots = shots
+        self.pool = pool
         self.about = {"item": item.key}
         self.digest = rows.rated_text(dataset, item).digest
         self.texts = {
@@ -413,24 +418,28 @@ def _units(dataset: Dataset, options: Judging, question: Question = "rating") ->
     dataset = rated_part(dataset)
     if not dataset.items:
         raise UsageError(msg("there are no items"), hint=msg("Import them first."))
-    count, seed, pool = 0, 0, list[Example]()
+    count, seed, pool = 0, 0, Pool(())
     if isinstance(options, WithExamples) and options.shots:
         count, seed = options.shots, options.examples_seed
         is_random = options.examples == "random"
-        known = examples.rated_examples(dataset) if is_random else examples.WRITTEN
-        pool = [one for one in known if one.rated(question)]
-        if not pool:
+        pool = (
+            examples.random_pool(dataset, question, seed)
+            if is_random
+            else Pool([one for one in examples.WRITTEN if one.rated(question)])
+        )
+        if not pool.examples:
             raise UsageError(
                 msg("no item has ratings by people to use as an example"),
                 hint=msg("Merge ratings first, or use the examples that come with the program."),
             )
-        if not is_random and count > len(pool):
+        if not is_random and count > len(pool.examples):
             raise UsageError(
-                msg("only {count} examples come with the program", count=len(pool)),
+                msg("only {count} examples come with the program", count=len(pool.examples)),
                 hint=msg("Choose fewer, or random examples."),
             )
     for item in dataset.items:
-        yield _Rated(dataset, item, examples.chosen(pool, item, count, seed=seed))
+        shots = examples.chosen(pool.examples, item, count, seed=seed)
+        yield _Rated(dataset, item, shots, pool)
 
 
 def _per_run(dataset: Dataset, options: Judging, job: str, runs: int) -> Iterable[Unit]:
@@ -438,7 +447,7 @@ def _per_run(dataset: Dataset, options: Judging, job: str, runs: int) -> Iterabl
         for run in range(runs):
             key = keys.row_key(dataset.project, KEY, job, one.item.key, run)
             label = one.item.name if runs == 1 else f"{one.item.name} (run {run + 1})"
-            yield Unit(key, label, (one, run), one.item.key)
+            yield Unit(key, label, (one, run), one.item.key, one.pool.note)
 
 
 def _is_unanimous(ratings: Sequence[Scored]) -> bool:
@@ -456,4 +465,10 @@ def _row(
         "texts": one.digest,
         **fields,
     }
-    return list(build_metric_rating(MetricRow.model_validate(row), brief.context))
+    pool, kept = one.pool.row, list[Draft]()
+    if pool is not None:
+        row["examples"] = [shot.item for shot in one.shots]
+        # The same record for all units, of which the first one is saved.
+        place = pool["seed"], pool["question"]
+        kept.append(kept_row(KEY, examples.POOLS, pool, place, brief.context))
+    return [*kept, *build_metric_rating(MetricRow.model_validate(row), brief.context)]
