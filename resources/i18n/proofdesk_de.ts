@@ -9904,6 +9904,10 @@
         <translation>Importieren</translation>
     </message>
     <message>
+        <source>In no agreement and no final answer: {questions}, on another scale or no longer asked</source>
+        <translation>In keiner Übereinstimmung und keiner endgültigen Antwort: {questions}, auf einer anderen Skala oder nicht mehr gefragt</translation>
+    </message>
+    <message>
         <source>In the window: Replace names with codes</source>
         <translation>Im Fenster: Namen durch Codes ersetzen</translation>
     </message>
@@ -11018,10 +11022,6 @@
     <message>
         <source>On a scale from 0 to 1; higher is better. Tied majority votes are broken at random: values are exact means over all tie-breaks, standard errors averages over {data} runs (seed {data2}).</source>
         <translation>Auf einer Skala von 0 bis 1; höher ist besser. Bei Gleichstand der Mehrheit entscheidet das Los: Werte sind genaue Mittel über alle Auslosungen, Standardfehler Mittel über {data} Läufe (Startwert {data2}).</translation>
-    </message>
-    <message>
-        <source>On another scale or no longer asked: {questions}; exported, but in no agreement and no final answer</source>
-        <translation>Auf einer anderen Skala oder nicht mehr gefragt: {questions}; im Export, aber in keiner Übereinstimmung und keiner endgültigen Antwort</translation>
     </message>
     <message>
         <source>One of several texts</source>

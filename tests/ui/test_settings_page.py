@@ -14,7 +14,7 @@ from desktop_app.ui.lead.form_section import FormSection
 from desktop_app.ui.lead.run_choices import SeveralChoices
 from desktop_app.ui.plain_text import PlainCombo
 from desktop_app.workspace.workspace import Workspace
-from tests.cli.command import done
+from tests.cli.command import done, proofdesk
 from tests.ui.conftest import CTRL, Driver
 from tests.ui.test_lead import Lead
 
@@ -175,6 +175,18 @@ def test_an_invalid_value_is_explained_at_its_field_and_not_published(
     lead.press(Key.Key_Return, CTRL)
     assert editor.yaml.hasFocus()
     assert not file_of(folder, "kiwi").exists()
+
+
+def test_the_command_line_imports_settings_as_the_page_publishes_them(tmp_path: Path) -> None:
+    folder, file = project(tmp_path / "kiwi", "kiwi"), tmp_path / "s.yaml"
+    file.write_text("most_turns: 60\n", "utf-8")
+    refused = proofdesk("import", folder, file, "--what", "settings/kiwi.yaml")
+    assert refused.status == 3
+    assert "Expected: a whole number from 1 to 10." in refused.err
+    assert not file_of(folder, "kiwi").exists()
+    file.write_text("most_turns: 6\n", "utf-8")
+    done("import", folder, file, "--what", "settings/kiwi.yaml")
+    assert file_of(folder, "kiwi").read_text("utf-8") == "most_turns: 6\n"
 
 
 def test_settings_of_the_first_version_are_shown_and_replaced(lead: Lead, tmp_path: Path) -> None:

@@ -551,6 +551,8 @@ class ExportSection(Section):
             {
                 "conflicts": (self.tr("Resolve"), self._show_check_items),
                 "names": (to_items, self._show_check_items),
+                "undecided": (to_items, self._show_check_items),
+                "versions": (to_items, self._show_check_items),
                 "consent": (self.tr("People"), lambda _: self.go.emit("people")),
                 "waiting": (self.tr("Merge"), lambda _: self.go.emit("merge")),
                 "unassigned": (self.tr("Merge"), lambda _: self.go.emit("merge")),
