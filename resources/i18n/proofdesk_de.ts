@@ -3192,6 +3192,18 @@
         <translation>Problem melden</translation>
     </message>
     <message>
+        <source>Save the report</source>
+        <translation>Bericht speichern</translation>
+    </message>
+    <message>
+        <source>Save the report…</source>
+        <translation>Bericht speichern …</translation>
+    </message>
+    <message>
+        <source>Saved</source>
+        <translation>Gespeichert</translation>
+    </message>
+    <message>
         <source>Something went wrong</source>
         <translation>Es ist ein Fehler aufgetreten</translation>
     </message>
