@@ -2245,6 +2245,10 @@
         <translation>Ergebnisse senden…</translation>
     </message>
     <message>
+        <source>Single-key shortcuts (1, Y, ?)</source>
+        <translation>Tastenkürzel aus einem Zeichen (1, J, ?)</translation>
+    </message>
+    <message>
         <source>Skip with a reason…</source>
         <translation>Mit Begründung überspringen…</translation>
     </message>
@@ -6272,6 +6276,10 @@
     <message>
         <source>Keys</source>
         <translation>Tasten</translation>
+    </message>
+    <message>
+        <source>Single-key shortcuts are off. To switch them on, use the menu View.</source>
+        <translation>Tastenkürzel aus einem Zeichen sind ausgeschaltet. Im Menü „Ansicht“ können Sie sie einschalten.</translation>
     </message>
 </context>
 <context>
