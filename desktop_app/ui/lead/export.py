@@ -719,7 +719,7 @@ class ExportSection(Section):
         self._options_area.setMinimumHeight(
             0 if wide or inside is None else inside.minimumSizeHint().height()
         )
-        self.view.setMinimumHeight(self.theme.px(220))
+        self.view.setMinimumHeight(self.theme.px(230))
 
     def _apply_theme(self) -> None:
         self._set_room()
