@@ -25,7 +25,7 @@ from desktop_app.ui.pages import Pages
 from desktop_app.ui.plain_text import PlainScrollArea, shown_keys
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.tour import Tour
-from desktop_app.ui.typing_focus import is_typing, stray_keys, takes_text
+from desktop_app.ui.typing_focus import is_enter, is_typing, stray_keys, takes_text
 from desktop_app.ui.widgets.parts import label
 
 _PORTABLE = QKeySequence.SequenceFormat.PortableText
@@ -52,12 +52,6 @@ _PRESSES = (
     QEvent.Type.ShortcutOverride,
     QEvent.Type.MouseButtonPress,
 )
-
-
-def _is_enter(event: QKeyEvent) -> bool:
-    plain = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
-    enter = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
-    return enter and plain == Qt.KeyboardModifier.NoModifier
 
 
 def _is_letter(event: QKeyEvent) -> bool:
@@ -137,7 +131,7 @@ class Keyboard(QObject):
             return True
         if kind == QEvent.Type.KeyPress and self._is_in_sentence(watched, event):
             return True
-        if kind == QEvent.Type.KeyPress and isinstance(watched, QPushButton) and _is_enter(event):
+        if kind == QEvent.Type.KeyPress and isinstance(watched, QPushButton) and is_enter(event):
             # A held Enter must not press a button many times.
             if not event.isAutoRepeat():
                 watched.click()

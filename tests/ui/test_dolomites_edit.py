@@ -455,6 +455,43 @@ def test_tabs_of_the_task_have_room_for_their_names_at_200_percent(
     assert button.width() >= bold + button.iconSize().width() + 24
 
 
+def test_enter_goes_from_the_final_text_to_the_questions(driver: Driver, tmp_path: Path) -> None:
+    driver.open(edit_work(tmp_path))
+    choose_and_rate(driver)
+    driver.submit()
+    select(driver, "come from water")
+    driver.type("+")
+    assert driver.controller.page.work_bar.next.isVisible()
+    driver.press(Key.Key_Return)
+    assert panel(driver).focused_question() is not None
+    assert not panel(driver).texts.final.isAncestorOf(driver.target)
+
+
+def test_only_the_last_selection_of_the_final_text_stays(driver: Driver, tmp_path: Path) -> None:
+    driver.open(edit_work(tmp_path))
+    choose_and_rate(driver)
+    driver.submit()
+    first, second = [one.view for one in panel(driver).texts.final.sections]
+    select(driver, "come from water")
+    select(driver, "dough rest")
+    assert first.selection() == ""
+    assert second.selection() == "dough rest"
+    driver.type("+")
+    assert given(driver)["phrases"] == ["dough rest"]
+
+
+def test_the_ring_follows_the_key_that_chooses_a_variant(driver: Driver, tmp_path: Path) -> None:
+    driver.open(edit_work(tmp_path))
+    driver.submit()  # too early
+    buttons = panel(driver).own.chosen.buttons
+    assert driver.target is buttons[0]
+    driver.type("2")
+    assert buttons[1].isChecked()
+    assert driver.target is buttons[1]
+    driver.press(Key.Key_Return)
+    assert buttons[1].isChecked()
+
+
 def test_missing_phrases_are_no_error(driver: Driver, tmp_path: Path) -> None:
     driver.open(edit_work(tmp_path))
     choose_and_rate(driver)

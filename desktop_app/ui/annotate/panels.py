@@ -235,6 +235,7 @@ class FormKeys(QObject):
         self._notices = notices
         self._language = language
         stray_keys.forget()
+        panels.edited.connect(lambda *_edit: stray_keys.note_change())
 
     def press(self, text: str) -> bool:
         """Pass a key that was pressed outside text fields to the form.
@@ -253,10 +254,7 @@ class FormKeys(QObject):
                 stray_keys.note_refused()
             else:
                 stray_keys.note()
-            self._notices.say_briefly(
-                self.tr("Nothing was typed, and no answer was changed."),
-                self.tr("Click into a text field first, or press Tab."),
-            )
+            self._say_nothing_was_typed()
             return True
         if not self._session.read_only and self._panels.shown.press_code_key(text):
             stray_keys.forget()
@@ -282,6 +280,14 @@ class FormKeys(QObject):
                 self.tr("{key} is not an option of the active question.").format(key=text.upper())
             )
         return True
+
+    def _say_nothing_was_typed(self) -> None:
+        advice = self.tr("Click into a text field first, or press Tab.")
+        if stray_keys.have_changed:
+            words = self.tr("Nothing was typed: keys have changed an answer. Ctrl+Z undoes this.")
+        else:
+            words = self.tr("Nothing was typed, and no answer was changed.")
+        self._notices.say_briefly(words, advice)
 
     def labels(self) -> list[tuple[str, str]]:
         """Return the shortcuts of the visible questions and of the panel, each with a label."""
