@@ -270,7 +270,7 @@ class WindowKeys(QObject):
                 for action in group.real()
                 # Keys of the visible page come first.
                 if action.shortcuts() and shown_keys(action.shortcut()) not in taken
-                if action.objectName() != "comment" or self._has_comment()
+                if action.isVisible() and (action.objectName() != "comment" or self._has_comment())
             ]
             if group.key == "help":
                 keys.append(("?", self.tr("This list")))

@@ -133,6 +133,8 @@ def test_an_undone_submission_is_not_counted_as_sent(
     words = desk.window.notice_bar.hint.text()
     assert words.startswith("1 annotated item. ")
     assert words.endswith("Not included: 1 draft, 4 items to do.")
+    assert desk.window.notices.last is not None
+    assert desk.window.notices.last.level == "info"
 
 
 def test_the_focus_is_where_it_was_after_sending(

@@ -312,7 +312,18 @@ class FormKeys(QObject):
             held = QKeySequence("Alt+" + digits[0])
             words = self.tr("The same, from a text outside the questions")
             rows.append((f"{shown_keys(held)}–{digits[-1]}", words))
-        return rows + panel.form_keys()
+        return rows + panel.form_keys() + (self._moves() if rows else [])
+
+    def _moves(self) -> list[tuple[str, str]]:
+        """Return the keys that go from question to question."""
+        enter, back = (
+            shown_keys(QKeySequence(one)) for one in (Qt.Key.Key_Return, Qt.Key.Key_Backspace)
+        )
+        return [
+            ("↑ / ↓", self.tr("Previous or next question")),
+            (enter, self.tr("Next question without an answer; on a button, press it")),
+            (back, self.tr("Clear the answer; from Submit, go back to the last question")),
+        ]
 
     def _known(self) -> set[str | None]:
         """Return all keys of the open item's form, and those of its panel."""

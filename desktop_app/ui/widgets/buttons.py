@@ -44,11 +44,14 @@ class KeyButton(QPushButton):
     """A button that shows its key beside its name, but not while the key would be typed as text.
 
     Its width is the same in both cases, so that nothing moves.
+
+    `key_in_text`: the key that does the same while a text is typed; empty if there is none
     """
 
-    def __init__(self, words: str = "", key: str = "") -> None:
+    def __init__(self, words: str = "", key: str = "", *, key_in_text: str = "") -> None:
         super().__init__()
         self._words, self._key, self._shows_key = words, key, True
+        self._key_in_text = key_in_text
         typing_focus().changed.connect(self._show)
         self._show()
 
@@ -65,20 +68,19 @@ class KeyButton(QPushButton):
     def sizeHint(self) -> QSize:
         hint = super().sizeHint()
         metrics = self.fontMetrics()
-        whole = metrics.size(Qt.TextFlag.TextShowMnemonic, self._whole).width()
+        names = (self._with_key(key) for key in (self._key, self._key_in_text))
+        whole = max(metrics.size(Qt.TextFlag.TextShowMnemonic, name).width() for name in names)
         now = metrics.size(Qt.TextFlag.TextShowMnemonic, self.text()).width()
         return QSize(hint.width() + whole - now, hint.height())
 
     def minimumSizeHint(self) -> QSize:
         return self.sizeHint()
 
-    @property
-    def _whole(self) -> str:
-        has_key = self._key and self._shows_key
-        return f"{self._words}  {self._key}" if has_key else self._words
+    def _with_key(self, key: str) -> str:
+        return f"{self._words}  {key}" if key and self._shows_key else self._words
 
     def _show(self) -> None:
-        self.setText(self._words if is_typing() else self._whole)
+        self.setText(self._with_key(self._key_in_text if is_typing() else self._key))
 
 
 class SegmentButton(QPushButton):

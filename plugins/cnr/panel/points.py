@@ -246,7 +246,7 @@ class PointList(OwnPart):
             self.change(place, addressed=None if done else True)
 
     def go_to(self, place: int, *, writes: bool = True) -> None:
-        """Set the focus to a point: to its text if the person `writes`, else so that keys answer."""
+        """Set the focus to a point: to its text if the person `writes`, else for its keys."""
         if 0 <= place < len(self.views):
             view = self.views[place]
             view.show()
