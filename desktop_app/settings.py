@@ -50,7 +50,8 @@ class Settings(BaseModel):
     """A person's settings.
 
     `allowed_plugins`: {entry point name: hash of its installed files}
-    `look`, `text_scale`, `reduced_motion`: for the window
+    `look`, `text_scale`, `reduced_motion`, `single_keys`: for the window; `single_keys`: whether
+        digits and letters are shortcuts
     `language`: language tag for the window; "" is the system's language
     `recent`: workspaces opened before, the newest first
     `version`: of the program that opened the newest one; empty before 0.2.0
@@ -66,6 +67,7 @@ class Settings(BaseModel):
     look: Literal["system", "light", "dark", "high-contrast"] = "system"
     text_scale: float = Field(default=1.0, ge=0.8, le=2.0)
     reduced_motion: bool = False
+    single_keys: bool = True
     language: str = ""
     recent: list[RecentWorkspace] = []
     version: str = ""

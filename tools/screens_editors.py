@@ -157,3 +157,31 @@ def editors_labels(stage: Stage) -> None:
             and page.form.publish_button.isEnabled()
         )
     )
+
+
+def _settings(stage: Stage, protocol: str) -> LeadPage:
+    """Open the settings of a new project with one protocol."""
+    folder = stage.documents / f"{protocol}-settings"
+    make_demo(folder, [protocol])
+    stage.open(folder)
+    page = _page(stage, "form")
+    page.form.show_path(next(one.path for one in page.form.texts if one.kind == "settings"))
+    stage.settle(page.form.settings_editor.first_control().isVisible)
+    return page
+
+
+@_screen
+def editors_settings(stage: Stage) -> None:
+    """The settings of a project with sessions, one of them changed and one invalid."""
+    page = _settings(stage, "kiwi")
+    page.form.settings_editor.replace_text("# As in the pilot\nmost_turns: 6\npassages: 0\n")
+    stage.settle(page.form.publish_button.isEnabled)
+
+
+@_screen
+def editors_settings_lists(stage: Stage) -> None:
+    """Settings that are lists: of any names, and of some given words."""
+    page = _settings(stage, "dolomites")
+    fields = "\n".join(f"- {one}" for one in ("History", "Law", "Music"))
+    page.form.settings_editor.replace_text(f"fields:\n{fields}\ndegrees: [master, doctorate]\n")
+    stage.settle(page.form.publish_button.isEnabled)

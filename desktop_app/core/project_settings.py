@@ -29,7 +29,9 @@ Entries = Sequence[tuple[int, str, Any]]
 class ProtocolSettings(BaseModel):
     """Base class of the settings for a protocol.
 
-    Each field has a default, and its type is annotated with an `Allowed`.
+    Each field has a default, a title and a description, and its type is annotated with an
+    `Allowed`. `json_schema_extra` may have “labels” for the values that can be chosen, or “lines”
+    for a list that is written one entry per line.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -176,6 +178,15 @@ class SettingsFile(Generic[S]):
         settings: S = _read(self.model, path, texts.get(path, ""))
         return settings
 
+    def problem(self, name: str, value: Any) -> str:
+        """Return what is wrong with a value of a setting; empty if nothing is."""
+        return "" if _is_valid(self.model, name, value) else self._expected(name)
+
+    def _expected(self, name: str) -> str:
+        metadata = self.model.model_fields[name].metadata
+        allowed = next(one for one in metadata if isinstance(one, Allowed))
+        return msg("Expected: {expected}.", expected=allowed.expected)
+
     def check(self, path: str, text: str, *, file: str) -> None:
         """Raise InputError, with file and line, for the first invalid setting of a lead's text.
 
@@ -197,8 +208,7 @@ class SettingsFile(Generic[S]):
                 hint = msg("Keep one of the two lines.")
             elif not _is_valid(self.model, name, value):
                 reason = msg("the value of “{name}” cannot be used", name=name)
-                allowed = next(one for one in fields[name].metadata if isinstance(one, Allowed))
-                hint = msg("Expected: {expected}.", expected=allowed.expected)
+                hint = self._expected(name)
             else:
                 seen[name] = line
                 continue

@@ -360,6 +360,8 @@ class Commands(QObject):
             looks.addAction(action)
         group.actions.append(None)
         self._add(group, "reduced_motion", self.tr("Reduce motion")).setCheckable(True)
+        single_keys = self._add(group, "single_keys", self.tr("Single-key shortcuts (1, Y, ?)"))
+        single_keys.setCheckable(True)
         group.actions.append(None)
         languages = QActionGroup(self)
         system = self.tr("Language: system default")

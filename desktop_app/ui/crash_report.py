@@ -10,6 +10,7 @@ from __future__ import annotations
 import faulthandler
 import os
 import platform
+import re
 import sys
 import threading
 import traceback
@@ -24,13 +25,16 @@ from PySide6 import __version__ as pyside_version
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import (
     QApplication,
+    QFileDialog,
     QPlainTextEdit,
     QPushButton,
     QWidget,
 )
 
 from desktop_app import files
+from desktop_app.core.errors import AppError
 from desktop_app.ui.layouts import STRETCH, in_column, in_row
+from desktop_app.ui.messages import error_text
 from desktop_app.ui.widgets.parts import label
 from desktop_app.version import __version__
 
@@ -215,9 +219,10 @@ class CrashPage(QWidget):
         self.details.setReadOnly(True)
         self.details.setAccessibleName(self.tr("Report"))
         self.copy = QPushButton(self.tr("Copy the report"))
+        self.save = QPushButton(self.tr("Save the report…"))
         self.go_on = QPushButton(self.tr("Continue"))
         self.go_on.setProperty("kind", "primary")
-        row = in_row(STRETCH, self.copy, self.go_on)
+        row = in_row(STRETCH, self.save, self.copy, self.go_on)
         in_column(
             self.heading,
             self.words,
@@ -228,6 +233,7 @@ class CrashPage(QWidget):
             gap=14,
         )
         self.copy.clicked.connect(self._on_copy)
+        self.save.clicked.connect(self._on_save)
         self.go_on.clicked.connect(self.left)
 
     def show_crash(self, report: str, kept: bool = True) -> None:
@@ -266,15 +272,43 @@ class CrashPage(QWidget):
     def _show(self, text: str) -> None:
         self.details.setPlainText(text)
         self.copy.setText(self.tr("Copy the report"))
+        self.save.setText(self.tr("Save the report…"))
         self.go_on.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _on_copy(self) -> None:
         QApplication.clipboard().setText(self.details.toPlainText())
         self.copy.setText(self.tr("Copied"))
 
+    def _on_save(self) -> None:
+        chosen, _ = QFileDialog.getSaveFileName(
+            self, self.tr("Save the report"), "proofdesk-report.txt"
+        )
+        if not chosen:
+            return
+        try:
+            files.private_file_write(Path(chosen), self.details.toPlainText().encode("utf-8"))
+        except AppError as error:
+            self.words.setText(error_text(error))
+        else:
+            self.save.setText(self.tr("Saved"))
+
+
+# A file in a stack trace, as `faulthandler` and crash reports of the command line name it.
+_FILE = re.compile(
+    r'(?<=File ")[^"]+|(?:(?<=^)|(?<=^  ))(?:[A-Za-z]:)?[\\/].*(?=:\d+ )', re.MULTILINE
+)
+
+
+def _without_folders(report: str) -> str:
+    """Return a report without folders of the person, which name them."""
+    named = _FILE.sub(lambda found: _place(found[0]), report)
+    return named.replace(str(Path.home()), "~")
+
 
 def last_reports(most: int = 3) -> list[str]:
     """Return the latest crash reports and logs of processes that died, newest first.
+
+    They name files relative to the program, or without their folder.
 
     `most`: the maximum number
     """
@@ -284,5 +318,5 @@ def last_reports(most: int = 3) -> list[str]:
         reports = [*crash_folder().glob("*.txt"), *crash_folder().glob("died-*.log")]
         for file in sorted(reports, key=lambda one: one.stat().st_mtime_ns, reverse=True)[:most]:
             with suppress(OSError, UnicodeDecodeError):
-                found.append(file.read_text("utf-8"))
+                found.append(_without_folders(file.read_text("utf-8")))
     return found

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
 
@@ -25,7 +26,13 @@ from desktop_app.ui.pages import Pages
 from desktop_app.ui.plain_text import PlainScrollArea, shown_keys
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.tour import Tour
-from desktop_app.ui.typing_focus import is_enter, is_typing, stray_keys, takes_text
+from desktop_app.ui.typing_focus import (
+    is_enter,
+    is_no_shortcut,
+    stray_keys,
+    takes_text,
+    typing_focus,
+)
 from desktop_app.ui.widgets.parts import label
 
 _PORTABLE = QKeySequence.SequenceFormat.PortableText
@@ -173,7 +180,7 @@ class Keyboard(QObject):
         text = event.text()
         if event.modifiers() not in _PLAIN_KEYS or len(text) != 1 or not text.isprintable():
             return False
-        if text.isspace() or is_typing():
+        if text.isspace() or is_no_shortcut(event):
             return False
         return self._press(text)
 
@@ -202,6 +209,15 @@ _SCROLLING = {
     int(Qt.Key.Key_End): QAbstractSlider.SliderAction.SliderToMaximum,
 }
 Section = tuple[str, Sequence[tuple[str, str]]]  # title, (shortcut, description)
+# Between the keys of a row in the list of shortcuts.
+_BETWEEN = re.compile(" / |–| … | ")
+
+
+def _is_single(listed: str) -> bool:
+    """Return whether all keys of a row in the list of shortcuts type one character."""
+    shift = QKeySequence("Shift+1").toString(QKeySequence.SequenceFormat.NativeText)[:-1]
+    keys = _BETWEEN.split(listed.replace(shift, ""))
+    return all(len(key) == 1 and (key.isalnum() or key in "+−?") for key in keys)
 
 
 class WindowKeys(QObject):
@@ -275,6 +291,11 @@ class WindowKeys(QObject):
             if group.key == "help":
                 keys.append(("?", self.tr("This list")))
             sections.append((group.title, keys))
+        if not typing_focus().has_single_keys:
+            sections = [
+                (title, [(key, text) for key, text in keys if not _is_single(key)])
+                for title, keys in sections
+            ]
         self.sheet.show_keys(sections)
 
     def _has_comment(self) -> bool:
@@ -331,15 +352,20 @@ class KeysSheet(Overlay):
         title = label(self.tr("Keys"), "title")
         self.close_button = QPushButton(self.tr("Close"))
         self.close_button.clicked.connect(self.dismiss)
+        words = self.tr("Single-key shortcuts are off. To switch them on, use the menu View.")
+        self.note = label(words, "secondary", wrap=True)
         self._area = PlainScrollArea()
         self._area.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self._area.setProperty("kind", "stop")
         self._area.setAccessibleName(self.tr("Keyboard shortcuts and what they do"))
-        layout = in_column(title, (self._area, 1), on=self, margins=(16, 14, 16, 14), gap=10)
+        layout = in_column(
+            title, self.note, (self._area, 1), on=self, margins=(16, 14, 16, 14), gap=10
+        )
         layout.addWidget(self.close_button, 0, Qt.AlignmentFlag.AlignRight)
 
     def show_keys(self, sections: Iterable[Section]) -> None:
         """Open the list with these sections, in two columns."""
+        self.note.setVisible(not typing_focus().has_single_keys)
         page = QWidget()
         sides = in_row(on=page, margins=(0, 0, 8, 0), gap=28)
         grids = [QGridLayout(), QGridLayout()]

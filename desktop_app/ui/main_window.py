@@ -33,6 +33,7 @@ from desktop_app.ui.pages import Pages
 from desktop_app.ui.preferences import Preferences, remembered
 from desktop_app.ui.sending import Sending
 from desktop_app.ui.theme import Look, Theme
+from desktop_app.ui.typing_focus import typing_focus
 from desktop_app.ui.window_area import WindowArea
 from desktop_app.version import __version__
 
@@ -242,6 +243,11 @@ class MainWindow(QMainWindow):
         motion = self.commands["reduced_motion"]
         motion.setChecked(self.theme.reduced_motion)
         motion.toggled.connect(self._reduce_motion)
+        single_keys = self.commands["single_keys"]
+        single_keys.setChecked(self.preferences.settings.single_keys)
+        # The switch belongs to the program, which may have had a window with other settings.
+        typing_focus().switch(single_keys.isChecked())
+        single_keys.toggled.connect(self._switch_single_keys)
         for code in ("", *LANGUAGE_NAMES):
             action = self.commands[f"language_{code or 'system'}"]
             action.setChecked(code == self.preferences.settings.language)
@@ -307,6 +313,10 @@ class MainWindow(QMainWindow):
     def _reduce_motion(self, on: bool) -> None:
         self.theme.reduced_motion = on
         self.preferences.change(reduced_motion=on)
+
+    def _switch_single_keys(self, on: bool) -> None:
+        typing_focus().switch(on)
+        self.preferences.change(single_keys=on)
 
     def _choose_language(self, code: str) -> None:
         if code != self.preferences.settings.language:

@@ -44,17 +44,31 @@ def is_typing() -> bool:
 
 
 class TypingFocus(QObject):
-    """Reports when the focus enters or leaves text fields.
+    """Reports when keys of one character begin or cease to act.
 
-    Buttons hide their keys of one character in between, because these would be typed.
+    They do not act in text fields, and nowhere if the person switched them off. Buttons hide them
+    then.
+
+    `has_single_keys`: whether the person has not switched them off
+    `switched`: the person switched them on or off
+    `changed`: the same, or the focus entered or left a text field
     """
 
+    switched = Signal()
     changed = Signal()
 
     def __init__(self, application: QApplication) -> None:
         super().__init__(application)
+        self.has_single_keys = True
         self._was_typing = is_typing()
         application.focusChanged.connect(self._on_focus_changed)
+
+    def switch(self, on: bool) -> None:
+        """Switch keys of one character on or off."""
+        if on is not self.has_single_keys:
+            self.has_single_keys = on
+            self.switched.emit()
+            self.changed.emit()
 
     def _on_focus_changed(self) -> None:
         if is_typing() is not self._was_typing:
@@ -144,3 +158,14 @@ def typing_focus() -> TypingFocus:
         assert isinstance(application, QApplication)
         _watches.append(TypingFocus(application))
     return _watches[0]
+
+
+def single_keys_act() -> bool:
+    """Return whether keys of one character act now, so that buttons show them."""
+    return typing_focus().has_single_keys and not is_typing()
+
+
+def is_no_shortcut(event: QKeyEvent) -> bool:
+    """Return whether a key is typed as text, or is a single key that is switched off."""
+    is_off = event.text().isprintable() and not typing_focus().has_single_keys
+    return is_off or is_typing()

@@ -168,6 +168,7 @@ def _text_place(workspace: Workspace, what: str) -> str:
     protocols = [workspace.protocol(key) for key in workspace.protocols]
     own = [path for protocol in protocols for path in protocol.own_forms()]
     own += [protocol.anchors_path for protocol in protocols if protocol.anchors_path]
+    own += [one.settings_file.path for one in protocols if one.settings_file is not None]
     known = [*TEXTS, *own]
     if what in known:
         return TEXTS.get(what, what)

@@ -17,6 +17,7 @@ from desktop_app.catalogue import LANGUAGES
 from desktop_app.core.anchors import anchors_of
 from desktop_app.core.canonical import sha256_hex
 from desktop_app.core.errors import UsageError
+from desktop_app.core.form_editing import dump
 from desktop_app.core.form_parts import HIDDEN
 from desktop_app.core.form_problems import FormError
 from desktop_app.core.form_properties import Check
@@ -24,6 +25,7 @@ from desktop_app.core.form_versions import Change, FormVersions, reinterpretatio
 from desktop_app.core.form_yaml import read_yaml
 from desktop_app.core.forms import parse_form
 from desktop_app.core.messages import msg
+from desktop_app.core.project_settings import SettingsFile
 from desktop_app.core.protocol.base import Protocol
 from desktop_app.core.template_texts import template_places
 from desktop_app.files import resource
@@ -36,7 +38,7 @@ from desktop_app.workspace.importing import forget_form, kept_form
 from desktop_app.workspace.work_states import sent_back, stale_answers
 from desktop_app.workspace.workspace import Workspace
 
-TextKind = Literal["guidelines", "consent", "background", "form", "anchors"]
+TextKind = Literal["guidelines", "consent", "background", "form", "anchors", "settings"]
 GUIDELINES = "guidelines/"
 # Templates of forms for studies, by the names of their files in the resources.
 TEMPLATES = {
@@ -62,6 +64,7 @@ class ProjectText:
     `draft`: the lead's changes that are not published; None if there are none
     `check`: raises InputError for a text that cannot be used here
     `sets`: other texts that come with the program, by name
+    `settings`: the settings that the text contains, for the kind “settings”
     """
 
     path: str
@@ -75,6 +78,7 @@ class ProjectText:
     draft: str | None = None
     check: Check | None = field(default=None, compare=False)
     sets: Mapping[str, str] = field(default_factory=dict)
+    settings: SettingsFile[Any] | None = field(default=None, compare=False)
 
 
 @dataclass(frozen=True)
@@ -141,6 +145,8 @@ def project_texts(workspace: Workspace) -> list[ProjectText]:
             texts.append(_with_check(one, _check_of(protocol, path)))
         if protocol.anchors_path:
             texts.append(_anchors(workspace, protocol))
+        if protocol.settings_file is not None:
+            texts.append(_settings(workspace, protocol, protocol.settings_file))
     return texts
 
 
@@ -335,6 +341,21 @@ def _anchors(workspace: Workspace, protocol: Protocol) -> ProjectText:
     return _with_check(replace(one, sets=protocol.anchor_sets()), _check_of(protocol, path))
 
 
+def _settings(workspace: Workspace, protocol: Protocol, file: SettingsFile[Any]) -> ProjectText:
+    """Return the settings of a protocol; those of version 0.1 as they are in the file of today."""
+    title = msg("Settings ({protocol})", protocol=protocol.key)
+    one = _plain(workspace, file.path, "settings", title, "", {})
+    if not one.text:
+        old = own_file(workspace.folder, file.old_path) if workspace.is_lead else None
+        old = recorded_text(workspace.records, file.old_path) if old is None else old
+        # All of them, so that publishing their defaults replaces the old file, too.
+        values = file.read({file.old_path: old}).model_dump(mode="json") if old else {}
+        # What accepts any value is not written: an empty list is none of the valid values.
+        text = dump({name: value for name, value in values.items() if value != []}) if old else ""
+        one = replace(one, text=text)
+    return replace(one, settings=file, check=_check_of(protocol, file.path))
+
+
 def _with_check(one: ProjectText, check: Check) -> ProjectText:
     return ProjectText(**{**vars(one), "check": check})
 
@@ -379,7 +400,7 @@ def _study_of(workspace: Workspace, path: str) -> Protocol | None:
 def _placeholders(kind: TextKind, text: str) -> list[str]:
     if kind == "consent":
         return _PLACEHOLDER.findall(text)
-    data = read_yaml(text, file="").data if kind != "guidelines" else None
+    data = read_yaml(text, file="").data if kind not in ("guidelines", "settings") else None
     return template_places(data) if isinstance(data, dict) else []
 
 

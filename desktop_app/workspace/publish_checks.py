@@ -143,8 +143,8 @@ def _other_scales(source: Source) -> Iterator[Check]:
             if aside.answers == 1
             else msg("{number} answers count only in part", number=aside.answers),
             msg(
-                "On another scale or no longer asked: {questions}; exported, but in no agreement "
-                "and no final answer",
+                "In no agreement and no final answer: {questions}, on another scale or no longer "
+                "asked",
                 questions=aside.listed,
             ),
             ItemFilter(title=msg("Answers to an earlier form"), keys=aside.items),

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, Final, Literal
+from typing import Annotated, Any, Final, Literal
 
+from pydantic import Field
+
+from desktop_app.core.messages import msg
 from desktop_app.core.project_settings import OneOf, ProtocolSettings, SettingsFile
 
 Severity = Literal["off", "hint", "must_fix"]
@@ -12,15 +15,41 @@ Rule = Literal["generic", "first_person", "not_mended", "not_kept", "not_ticked"
 _Severity = Annotated[Severity, OneOf(("off", "hint", "must_fix"))]
 
 
+def _severity(title: str, description: str) -> Any:
+    """Return the field of a rule; `title`: what violates it."""
+    labels: dict[str, Any] = {
+        "off": msg("Not checked"),
+        "hint": msg("Shown as a hint"),
+        "must_fix": msg("Must be fixed before submitting"),
+    }
+    return Field(
+        default="hint", title=title, description=description, json_schema_extra={"labels": labels}
+    )
+
+
 class Severities(ProtocolSettings):
     """The severity of each rule. Bundles contain the lead's file as material."""
 
-    generic: _Severity = "hint"
-    first_person: _Severity = "hint"
-    not_mended: _Severity = "hint"
-    not_kept: _Severity = "hint"
-    not_ticked: _Severity = "hint"
-    unmentioned: _Severity = "hint"
+    generic: _Severity = _severity(
+        msg("A general point"), msg("a point that would fit any response")
+    )
+    first_person: _Severity = _severity(
+        msg("A point in the first person"), msg("quotations do not count")
+    )
+    not_mended: _Severity = _severity(
+        msg("A negative point without a change"),
+        msg("no change at its text or within 24 characters; without a text, no change at all"),
+    )
+    not_kept: _Severity = _severity(
+        msg("A positive point whose text was changed"), msg("the revision should keep it")
+    )
+    not_ticked: _Severity = _severity(
+        msg("A point that is not marked as fixed or kept"), msg("checked when submitting")
+    )
+    unmentioned: _Severity = _severity(
+        msg("A change without a point nearby"),
+        msg("unless a negative point is about the whole response"),
+    )
 
     def by_rule(self) -> Mapping[Rule, Severity]:
         return self.model_dump()  # type: ignore[return-value]

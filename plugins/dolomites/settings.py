@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from typing import Annotated, Final, Literal
 
+from pydantic import Field
+
 from desktop_app.core.messages import msg
 from desktop_app.core.project_settings import (
     Between,
@@ -64,14 +66,62 @@ class Settings(ProtocolSettings):
     `least_edit`: number of changed words below which an expert must give a reason
     """
 
-    fields: Annotated[tuple[str, ...], Names(MOST_FIELDS, LONGEST_FIELD)] = FIELDS
-    least_years: Annotated[int, Between(0, 80)] = 3
-    degrees: Annotated[tuple[str, ...], SomeOf(DEGREES)] = ()
-    languages: Annotated[tuple[str, ...], SomeOf(LANGUAGE)] = ()
+    fields: Annotated[tuple[str, ...], Names(MOST_FIELDS, LONGEST_FIELD)] = Field(
+        default=FIELDS,
+        title=msg("Fields"),
+        description=msg("fields from which tasks are collected, one per line"),
+        json_schema_extra={"lines": True},
+    )
+    least_years: Annotated[int, Between(0, 80)] = Field(
+        default=3,
+        title=msg("Minimum years of experience"),
+        description=msg("people with fewer years are listed as not eligible"),
+    )
+    degrees: Annotated[tuple[str, ...], SomeOf(DEGREES)] = Field(
+        default=(),
+        title=msg("Accepted degrees"),
+        description=msg("none chosen: any degree, or none"),
+        json_schema_extra={
+            "labels": {
+                "none": msg("No degree"),
+                "vocational": msg("Vocational"),
+                "bachelor": msg("Bachelor"),
+                "master": msg("Master"),
+                "doctorate": msg("Doctorate"),
+            }
+        },
+    )
+    languages: Annotated[tuple[str, ...], SomeOf(LANGUAGE)] = Field(
+        default=(),
+        title=msg("Accepted language levels"),
+        description=msg("knowledge of the language of the tasks; none chosen: any level"),
+        json_schema_extra={
+            "labels": {
+                "native": msg("Native"),
+                "fluent": msg("Fluent"),
+                "some": msg("Some knowledge"),
+                "little": msg("Little knowledge"),
+            }
+        },
+    )
     free_texts: Annotated[
         Literal["always", "when_an_issue"], OneOf(("always", "when_an_issue"))
-    ] = "always"
-    least_edit: Annotated[int, Between(0, 100_000)] = 20
+    ] = Field(
+        default="always",
+        title=msg("Texts next to the societal questions"),
+        description=msg("when annotators have to explain the chosen option"),
+        json_schema_extra={
+            "labels": {
+                "always": msg("Always required"),
+                "when_an_issue": msg("Only if the option states an issue"),
+            }
+        },
+    )
+    least_edit: Annotated[int, Between(0, 100_000)] = Field(
+        default=20,
+        title=msg("Minimum number of edited words"),
+        description=msg("people who edit fewer words must give a reason"),
+    )
 
 
 # The settings of a project without a settings file.

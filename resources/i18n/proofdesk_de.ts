@@ -2265,6 +2265,10 @@
         <translation>Ergebnisse senden…</translation>
     </message>
     <message>
+        <source>Single-key shortcuts (1, Y, ?)</source>
+        <translation>Tastenkürzel aus einem Zeichen (1, J, ?)</translation>
+    </message>
+    <message>
         <source>Skip with a reason…</source>
         <translation>Mit Begründung überspringen…</translation>
     </message>
@@ -3182,6 +3186,18 @@
     <message>
         <source>Report a problem</source>
         <translation>Problem melden</translation>
+    </message>
+    <message>
+        <source>Save the report</source>
+        <translation>Bericht speichern</translation>
+    </message>
+    <message>
+        <source>Save the report…</source>
+        <translation>Bericht speichern …</translation>
+    </message>
+    <message>
+        <source>Saved</source>
+        <translation>Gespeichert</translation>
     </message>
     <message>
         <source>Something went wrong</source>
@@ -4799,6 +4815,10 @@
         <translation>Standardbeschriftungen</translation>
     </message>
     <message>
+        <source>Default settings</source>
+        <translation>Standardeinstellungen</translation>
+    </message>
+    <message>
         <source>Draft of version {number}</source>
         <translation>Entwurf von Version {number}</translation>
     </message>
@@ -4833,6 +4853,10 @@
     <message>
         <source>Publish these labels?</source>
         <translation>Diese Beschriftungen veröffentlichen?</translation>
+    </message>
+    <message>
+        <source>Publish these settings?</source>
+        <translation>Diese Einstellungen veröffentlichen?</translation>
     </message>
     <message>
         <source>Publish this form?</source>
@@ -6270,6 +6294,10 @@
         <source>Keys</source>
         <translation>Tasten</translation>
     </message>
+    <message>
+        <source>Single-key shortcuts are off. To switch them on, use the menu View.</source>
+        <translation>Tastenkürzel aus einem Zeichen sind ausgeschaltet. Im Menü „Ansicht“ können Sie sie einschalten.</translation>
+    </message>
 </context>
 <context>
     <name>LabelPanel</name>
@@ -7329,6 +7357,10 @@
         <translation>Ein Paket mit den fehlenden Einträgen ist noch nicht zusammengeführt</translation>
     </message>
     <message>
+        <source>A change without a point nearby</source>
+        <translation>Eine Änderung ohne Punkt in der Nähe</translation>
+    </message>
+    <message>
         <source>A file is encrypted either to keys or with one passphrase.</source>
         <translation>Eine Datei ist entweder mit Schlüsseln oder mit einer einzigen Passphrase verschlüsselt.</translation>
     </message>
@@ -7339,6 +7371,26 @@
     <message>
         <source>A folder of papers (text, Markdown, HTML, PDF)</source>
         <translation>Ein Ordner mit Artikeln (Text, Markdown, HTML, PDF)</translation>
+    </message>
+    <message>
+        <source>A general point</source>
+        <translation>Ein allgemeiner Punkt</translation>
+    </message>
+    <message>
+        <source>A negative point without a change</source>
+        <translation>Ein negativer Punkt ohne Änderung</translation>
+    </message>
+    <message>
+        <source>A point in the first person</source>
+        <translation>Ein Punkt in der ersten Person</translation>
+    </message>
+    <message>
+        <source>A point that is not marked as fixed or kept</source>
+        <translation>Ein Punkt, der nicht als behoben oder beibehalten markiert ist</translation>
+    </message>
+    <message>
+        <source>A positive point whose text was changed</source>
+        <translation>Ein positiver Punkt, dessen Text geändert wurde</translation>
     </message>
     <message>
         <source>A probability that the model states</source>
@@ -7387,6 +7439,14 @@
     <message>
         <source>Accepted</source>
         <translation>Angenommen</translation>
+    </message>
+    <message>
+        <source>Accepted degrees</source>
+        <translation>Akzeptierte Abschlüsse</translation>
+    </message>
+    <message>
+        <source>Accepted language levels</source>
+        <translation>Akzeptierte Sprachkenntnisse</translation>
     </message>
     <message>
         <source>Accepting answers</source>
@@ -7679,6 +7739,10 @@
     <message>
         <source>All relevant information</source>
         <translation>Alle relevanten Informationen</translation>
+    </message>
+    <message>
+        <source>Always required</source>
+        <translation>Immer erforderlich</translation>
     </message>
     <message>
         <source>An edit may be of several types.</source>
@@ -8017,6 +8081,10 @@
         <translation>Achse</translation>
     </message>
     <message>
+        <source>Bachelor</source>
+        <translation>Bachelor</translation>
+    </message>
+    <message>
         <source>Bad</source>
         <translation>Schlecht</translation>
     </message>
@@ -8107,6 +8175,10 @@
     <message>
         <source>By words</source>
         <translation>Nach Wörtern</translation>
+    </message>
+    <message>
+        <source>By words (BM25)</source>
+        <translation>Nach Wörtern (BM25)</translation>
     </message>
     <message>
         <source>By words and vectors</source>
@@ -8953,6 +9025,14 @@
         <translation>Bestimmen Metriken und Menschen dieselben Sieger?</translation>
     </message>
     <message>
+        <source>Do not import</source>
+        <translation>Nicht importieren</translation>
+    </message>
+    <message>
+        <source>Doctorate</source>
+        <translation>Promotion</translation>
+    </message>
+    <message>
         <source>Document</source>
         <translation>Dokument</translation>
     </message>
@@ -9429,6 +9509,10 @@
         <translation>Flesch-Kincaid-Stufe ↑</translation>
     </message>
     <message>
+        <source>Fluent</source>
+        <translation>Fließend</translation>
+    </message>
+    <message>
         <source>Folder of documents</source>
         <translation>Ordner mit Dokumenten</translation>
     </message>
@@ -9813,6 +9897,10 @@
         <translation>Importieren Sie sie: --what demonstrations.</translation>
     </message>
     <message>
+        <source>Import with a warning</source>
+        <translation>Mit Warnung</translation>
+    </message>
+    <message>
         <source>Important phrases</source>
         <translation>Wichtige Wendungen</translation>
     </message>
@@ -9827,6 +9915,10 @@
     <message>
         <source>Importing</source>
         <translation>Importieren</translation>
+    </message>
+    <message>
+        <source>In no agreement and no final answer: {questions}, on another scale or no longer asked</source>
+        <translation>In keiner Übereinstimmung und keiner endgültigen Antwort: {questions}, auf einer anderen Skala oder nicht mehr gefragt</translation>
     </message>
     <message>
         <source>In the window: Replace names with codes</source>
@@ -10329,6 +10421,10 @@
         <translation>Aufgaben auflisten</translation>
     </message>
     <message>
+        <source>Little knowledge</source>
+        <translation>Geringe Kenntnisse</translation>
+    </message>
+    <message>
         <source>Local</source>
         <translation>Lokal</translation>
     </message>
@@ -10401,6 +10497,10 @@
         <translation>Kommentare als gelesen markieren</translation>
     </message>
     <message>
+        <source>Master</source>
+        <translation>Master</translation>
+    </message>
+    <message>
         <source>Max</source>
         <translation>Max.</translation>
     </message>
@@ -10411,6 +10511,10 @@
     <message>
         <source>Maximum domains per task</source>
         <translation>Höchstzahl der Domains je Schreibaufgabe</translation>
+    </message>
+    <message>
+        <source>Maximum number of turns</source>
+        <translation>Höchstzahl der Durchgänge</translation>
     </message>
     <message>
         <source>Maximum turns reached</source>
@@ -10541,8 +10645,20 @@
         <translation>Mindestzahl der Domains je Schreibaufgabe</translation>
     </message>
     <message>
+        <source>Minimum number of edited words</source>
+        <translation>Mindestzahl geänderter Wörter</translation>
+    </message>
+    <message>
+        <source>Minimum number of papers</source>
+        <translation>Mindestzahl der Artikel</translation>
+    </message>
+    <message>
         <source>Minimum probability of the allowed answers</source>
         <translation>Mindestwahrscheinlichkeit der erlaubten Antworten</translation>
+    </message>
+    <message>
+        <source>Minimum years of experience</source>
+        <translation>Mindestzahl der Jahre an Erfahrung</translation>
     </message>
     <message>
         <source>Missing</source>
@@ -10617,6 +10733,10 @@
         <translation>Verschieben Sie zuvor {path} an einen anderen Ort; oder lassen Sie --identity weg, um mit den vorhandenen Schlüsseln beizutreten.</translation>
     </message>
     <message>
+        <source>Must be fixed before submitting</source>
+        <translation>Muss vor dem Abgeben behoben werden</translation>
+    </message>
+    <message>
         <source>Name</source>
         <translation>Name</translation>
     </message>
@@ -10635,6 +10755,10 @@
     <message>
         <source>Names may contain up to 40 letters, digits, “.”, “_” and “-”.</source>
         <translation>Namen dürfen bis zu 40 Buchstaben, Ziffern, „.“, „_“ und „-“ enthalten.</translation>
+    </message>
+    <message>
+        <source>Native</source>
+        <translation>Muttersprache</translation>
     </message>
     <message>
         <source>Needed only for ratings with weighted scores.</source>
@@ -10687,6 +10811,10 @@
     <message>
         <source>No data yet: figures appear as soon as annotations are merged.</source>
         <translation>Noch keine Daten: Zahlen erscheinen, sobald Annotationen zusammengeführt sind.</translation>
+    </message>
+    <message>
+        <source>No degree</source>
+        <translation>Kein Abschluss</translation>
     </message>
     <message>
         <source>No form has been imported yet, so there are no questions.</source>
@@ -10767,6 +10895,10 @@
     <message>
         <source>Not a directory</source>
         <translation>ist kein Ordner</translation>
+    </message>
+    <message>
+        <source>Not checked</source>
+        <translation>Nicht geprüft</translation>
     </message>
     <message>
         <source>Not in the released file</source>
@@ -10905,10 +11037,6 @@
         <translation>Auf einer Skala von 0 bis 1; höher ist besser. Bei Gleichstand der Mehrheit entscheidet das Los: Werte sind genaue Mittel über alle Auslosungen, Standardfehler Mittel über {data} Läufe (Startwert {data2}).</translation>
     </message>
     <message>
-        <source>On another scale or no longer asked: {questions}; exported, but in no agreement and no final answer</source>
-        <translation>Auf einer anderen Skala oder nicht mehr gefragt: {questions}; im Export, aber in keiner Übereinstimmung und keiner endgültigen Antwort</translation>
-    </message>
-    <message>
         <source>One of several texts</source>
         <translation>Einer von mehreren Texten</translation>
     </message>
@@ -10919,6 +11047,10 @@
     <message>
         <source>Only critiques</source>
         <translation>Nur Kritiken</translation>
+    </message>
+    <message>
+        <source>Only if the option states an issue</source>
+        <translation>Nur wenn die Antwort ein Problem angibt</translation>
     </message>
     <message>
         <source>Only items of the model</source>
@@ -11343,6 +11475,10 @@
     <message>
         <source>Questions linked to papers</source>
         <translation>Mit Artikeln verknüpfte Fragen</translation>
+    </message>
+    <message>
+        <source>Questions with fewer papers</source>
+        <translation>Fragen mit weniger Artikeln</translation>
     </message>
     <message>
         <source>Questions with numbers or Yes/No: {known}.</source>
@@ -11937,6 +12073,10 @@
         <translation>Beispiele je Kategorie</translation>
     </message>
     <message>
+        <source>Sampling temperature</source>
+        <translation>Sampling-Temperatur</translation>
+    </message>
+    <message>
         <source>Save a copy and continue there, or restore a backup.</source>
         <translation>Speichern Sie eine Kopie, und arbeiten Sie dort weiter, oder stellen Sie eine Sicherung wieder her.</translation>
     </message>
@@ -12019,6 +12159,10 @@
     <message>
         <source>Scores of the initial responses, with the changes by reviewers.</source>
         <translation>Gesamtnoten der ursprünglichen Antworten, mit den Änderungen aus der Prüfung.</translation>
+    </message>
+    <message>
+        <source>Search for passages</source>
+        <translation>Suche nach Textstellen</translation>
     </message>
     <message>
         <source>Search queries for tasks</source>
@@ -12229,6 +12373,10 @@
         <translation>Texte festlegen</translation>
     </message>
     <message>
+        <source>Settings ({protocol})</source>
+        <translation>Einstellungen ({protocol})</translation>
+    </message>
+    <message>
         <source>Settings of this project: {names}.</source>
         <translation>Einstellungen dieses Projekts: {names}.</translation>
     </message>
@@ -12317,6 +12465,10 @@
         <translation>Aufgaben anzeigen</translation>
     </message>
     <message>
+        <source>Shown as a hint</source>
+        <translation>Als Hinweis gezeigt</translation>
+    </message>
+    <message>
         <source>Sign with the keys that were created when you joined the project.</source>
         <translation>Signieren Sie mit den Schlüsseln, die beim Beitritt zum Projekt angelegt wurden.</translation>
     </message>
@@ -12339,6 +12491,10 @@
     <message>
         <source>Some formulas have no stored result and are read as empty cells. Open and save the file in a spreadsheet program to store them.</source>
         <translation>Manche Formeln haben kein gespeichertes Ergebnis und gelten als leere Zellen. Öffnen und speichern Sie die Datei in einem Tabellenprogramm.</translation>
+    </message>
+    <message>
+        <source>Some knowledge</source>
+        <translation>Einige Kenntnisse</translation>
     </message>
     <message>
         <source>Some relevant information</source>
@@ -12571,6 +12727,10 @@
     <message>
         <source>Texts by models</source>
         <translation>Texte von Modellen</translation>
+    </message>
+    <message>
+        <source>Texts next to the societal questions</source>
+        <translation>Texte neben den gesellschaftlichen Fragen</translation>
     </message>
     <message>
         <source>Texts to rate</source>
@@ -12933,6 +13093,14 @@
         <translation>Durchgänge mit der Bewertung neutral oder schlecht.</translation>
     </message>
     <message>
+        <source>Turns that are rated again</source>
+        <translation>Erneut bewertete Durchgänge</translation>
+    </message>
+    <message>
+        <source>Turns whose passages are judged</source>
+        <translation>Durchgänge, deren Textstellen beurteilt werden</translation>
+    </message>
+    <message>
         <source>Two leads created different versions of the form, and the conflict is not resolved. Each answer is read with its own version.</source>
         <translation>Zwei Personen der Projektleitung haben verschiedene Fassungen des Formulars angelegt, und der Konflikt ist nicht gelöst. Jede Antwort wird nach ihrer eigenen Fassung gelesen.</translation>
     </message>
@@ -13167,6 +13335,10 @@
     <message>
         <source>Visual Arts</source>
         <translation>Bildende Kunst</translation>
+    </message>
+    <message>
+        <source>Vocational</source>
+        <translation>Berufsausbildung</translation>
     </message>
     <message>
         <source>Vote</source>
@@ -13677,6 +13849,10 @@
         <translation>ein Platzhalter, der nicht die Form {{name}} hat</translation>
     </message>
     <message>
+        <source>a point that would fit any response</source>
+        <translation>ein Punkt, der zu jeder Antwort passen würde</translation>
+    </message>
+    <message>
         <source>a project has at most {most} views</source>
         <translation>ein Projekt hat höchstens {most} Ansichten</translation>
     </message>
@@ -13735,6 +13911,10 @@
     <message>
         <source>a secret key was given instead of a public one</source>
         <translation>statt eines öffentlichen Schlüssels wurde ein geheimer angegeben</translation>
+    </message>
+    <message>
+        <source>a session ends after this many turns</source>
+        <translation>eine Sitzung endet nach so vielen Durchgängen</translation>
     </message>
     <message>
         <source>a session ends as “ready” or “given_up”</source>
@@ -13915,6 +14095,10 @@
     <message>
         <source>allowed</source>
         <translation>zugelassen</translation>
+    </message>
+    <message>
+        <source>also applies to more than one paper without text</source>
+        <translation>gilt auch für mehr als einen Artikel ohne Text</translation>
     </message>
     <message>
         <source>also create examples for tasks without documents</source>
@@ -14253,6 +14437,10 @@
         <translation>prüfen Sie, ob sie für sich allein steht (ohne ihren Absatz verständlich ist), sinnvoll ist (jemand vom Fach könnte sie stellen) und nicht zu eng ist (ein Satz aus einem einzigen Artikel kann sie nicht beantworten)</translation>
     </message>
     <message>
+        <source>checked when submitting</source>
+        <translation>wird beim Abgeben geprüft</translation>
+    </message>
+    <message>
         <source>choose exactly one place to search</source>
         <translation>wählen Sie genau einen Ort für die Suche</translation>
     </message>
@@ -14501,6 +14689,14 @@
         <translation>gibt keinen Inhaltstyp an</translation>
     </message>
     <message>
+        <source>drawn at random from all turns</source>
+        <translation>zufällig aus allen Durchgängen gezogen</translation>
+    </message>
+    <message>
+        <source>drawn at random from the information-seeking turns rated neutral or bad</source>
+        <translation>zufällig gezogen aus den als neutral oder schlecht bewerteten Durchgängen, die nach Information fragen</translation>
+    </message>
+    <message>
         <source>duplicate judgement of the same text</source>
         <translation>doppeltes Urteil zum selben Text</translation>
     </message>
@@ -14643,6 +14839,10 @@
     <message>
         <source>field “{place}”: {reason}</source>
         <translation>Feld „{place}“: {reason}</translation>
+    </message>
+    <message>
+        <source>fields from which tasks are collected, one per line</source>
+        <translation>Fachgebiete, aus denen Aufgaben gesammelt werden, eines je Zeile</translation>
     </message>
     <message>
         <source>finding</source>
@@ -15457,6 +15657,10 @@
         <translation>Schlüssel von Fragen, durch Kommas getrennt; leer: alle Ja/Nein-Fragen und Skalen</translation>
     </message>
     <message>
+        <source>knowledge of the language of the tasks; none chosen: any level</source>
+        <translation>Kenntnisse der Sprache der Aufgaben; keine gewählt: alle</translation>
+    </message>
+    <message>
         <source>labels of options cannot change after bundles were written ({people})</source>
         <translation>Beschriftungen der Antworten sind nach dem Schreiben von Paketen nicht mehr änderbar ({people})</translation>
     </message>
@@ -15570,7 +15774,7 @@
     </message>
     <message>
         <source>maximum number of rounds; unanimity ends the discussion</source>
-        <translation>Höchstzahl der Runden; Einstimmigkeit beendet die Diskussion</translation>
+        <translation>Höchstzahl der Durchgänge; Einstimmigkeit beendet die Diskussion</translation>
     </message>
     <message>
         <source>maximum number of search queries per task</source>
@@ -16085,6 +16289,10 @@
         <translation>aus diesem Arbeitsbereich wurde kein Paket geschrieben für: {people}</translation>
     </message>
     <message>
+        <source>no change at its text or within 24 characters; without a text, no change at all</source>
+        <translation>keine Änderung an seinem Text oder im Abstand von 24 Zeichen; ohne Text überhaupt keine Änderung</translation>
+    </message>
+    <message>
         <source>no column is mapped to this field, so it is missing in every row</source>
         <translation>diesem Feld ist keine Spalte zugeordnet, daher fehlt es in jeder Zeile</translation>
     </message>
@@ -16481,6 +16689,10 @@
         <translation>keine</translation>
     </message>
     <message>
+        <source>none chosen: any degree, or none</source>
+        <translation>keiner gewählt: jeder Abschluss, auch keiner</translation>
+    </message>
+    <message>
         <source>none of its papers has a paragraph</source>
         <translation>keiner der Artikel hat einen Absatz</translation>
     </message>
@@ -16753,6 +16965,10 @@
         <translation>Anzahl der Instanzen des Modells, die diskutieren</translation>
     </message>
     <message>
+        <source>number of passages for a question or an instruction</source>
+        <translation>Zahl der Textstellen für eine Frage oder eine Anweisung</translation>
+    </message>
+    <message>
         <source>number of passages shown to the model</source>
         <translation>wie viele Textstellen das Modell zu sehen bekommt</translation>
     </message>
@@ -16803,6 +17019,10 @@
     <message>
         <source>of another setting, critique or round</source>
         <translation>zu einem anderen Ablauf, einer anderen Kritik oder einem anderen Durchgang</translation>
+    </message>
+    <message>
+        <source>of requests for first answers and revisions, 0 to 2</source>
+        <translation>von Anfragen nach ersten Antworten und Überarbeitungen, 0 bis 2</translation>
     </message>
     <message>
         <source>of this question</source>
@@ -16965,6 +17185,10 @@
         <translation>Artikel aus S2ORC mit ihren Volltexten</translation>
     </message>
     <message>
+        <source>papers that a question needs, including missing ones</source>
+        <translation>Artikel, die eine Frage braucht, fehlende eingeschlossen</translation>
+    </message>
+    <message>
         <source>participation</source>
         <translation>Teilnahme</translation>
     </message>
@@ -16997,6 +17221,10 @@
         <translation>Personen, die sie schon haben: {has}</translation>
     </message>
     <message>
+        <source>people who edit fewer words must give a reason</source>
+        <translation>wer weniger Wörter ändert, muss es begründen</translation>
+    </message>
+    <message>
         <source>people who have another item of its group: {others}</source>
         <translation>Personen mit einer anderen Aufgabe derselben Gruppe: {others}</translation>
     </message>
@@ -17007,6 +17235,10 @@
     <message>
         <source>people who wrote it: {authors}</source>
         <translation>Personen, die sie geschrieben haben: {authors}</translation>
+    </message>
+    <message>
+        <source>people with fewer years are listed as not eligible</source>
+        <translation>Personen mit weniger Jahren werden als nicht infrage kommend aufgeführt</translation>
     </message>
     <message>
         <source>people&apos;s means or the metric&apos;s values do not vary</source>
@@ -17047,6 +17279,10 @@
     <message>
         <source>project</source>
         <translation>Projekt</translation>
+    </message>
+    <message>
+        <source>quotations do not count</source>
+        <translation>Zitate zählen nicht</translation>
     </message>
     <message>
         <source>random examples are the same for the same seed</source>
@@ -18049,6 +18285,10 @@
         <translation>die Überarbeitung ist mit der ursprünglichen Antwort identisch</translation>
     </message>
     <message>
+        <source>the revision should keep it</source>
+        <translation>die Überarbeitung soll ihn behalten</translation>
+    </message>
+    <message>
         <source>the same documents are drawn for the same seed</source>
         <translation>bei gleichem Startwert werden dieselben Dokumente gezogen</translation>
     </message>
@@ -18685,6 +18925,10 @@
         <translation>dauerte länger als {seconds} Sekunden</translation>
     </message>
     <message>
+        <source>topics that annotators choose from, one per line; empty: they name their own</source>
+        <translation>Themen, aus denen Annotierende wählen, eines je Zeile; leer: sie nennen eigene</translation>
+    </message>
+    <message>
         <source>true: the model explains its rating before it gives it</source>
         <translation>true: das Modell begründet seine Bewertung, bevor es sie abgibt</translation>
     </message>
@@ -18897,6 +19141,10 @@
         <translation>unbekannte Schreibaufgabe „{task}“</translation>
     </message>
     <message>
+        <source>unless a negative point is about the whole response</source>
+        <translation>außer wenn ein negativer Punkt die ganze Antwort betrifft</translation>
+    </message>
+    <message>
         <source>unpacks to fewer bytes than it declares</source>
         <translation>ergibt entpackt weniger Bytes als angegeben</translation>
     </message>
@@ -18931,6 +19179,10 @@
     <message>
         <source>values that are not finite numbers</source>
         <translation>Werte, die keine endlichen Zahlen sind</translation>
+    </message>
+    <message>
+        <source>vectors need a connection for embeddings</source>
+        <translation>Vektoren brauchen eine Verbindung für Embeddings</translation>
     </message>
     <message>
         <source>verdict of {judge} on {example}, {model_1} and {model_2}</source>
@@ -18983,6 +19235,10 @@
     <message>
         <source>was {type} in version {before}: use a new key for the question</source>
         <translation>war in Version {before} {type}: Verwenden Sie einen neuen Schlüssel für die Frage</translation>
+    </message>
+    <message>
+        <source>when annotators have to explain the chosen option</source>
+        <translation>wann Annotierende die gewählte Antwort erklären müssen</translation>
     </message>
     <message>
         <source>when comparing models: compare only with this model</source>
@@ -24566,12 +24822,12 @@ In Wörtern: {words}</translation>
     </message>
     <message>
         <source>Ready to send</source>
-        <comment>instruction</comment>
-        <translation>Bereit zum Senden</translation>
+        <translation>Fertig zum Weitergeben</translation>
     </message>
     <message>
         <source>Ready to send</source>
-        <translation>Fertig zum Weitergeben</translation>
+        <comment>instruction</comment>
+        <translation>Bereit zum Senden</translation>
     </message>
     <message>
         <source>Save and continue</source>
@@ -24895,6 +25151,25 @@ In Wörtern: {words}</translation>
     <message>
         <source>writing</source>
         <translation>Stil</translation>
+    </message>
+</context>
+<context>
+    <name>SettingsEditor</name>
+    <message>
+        <source>FILE</source>
+        <translation>DATEI</translation>
+    </message>
+    <message>
+        <source>SETTINGS</source>
+        <translation>EINSTELLUNGEN</translation>
+    </message>
+    <message>
+        <source>Settings as YAML</source>
+        <translation>Einstellungen als YAML</translation>
+    </message>
+    <message>
+        <source>Without a file, all settings have their defaults.</source>
+        <translation>Ohne Datei gelten für alle Einstellungen die Standardwerte.</translation>
     </message>
 </context>
 <context>

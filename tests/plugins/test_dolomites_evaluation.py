@@ -15,6 +15,7 @@ from sklearn.metrics import cohen_kappa_score
 from desktop_app.core.canonical import digest_of
 from desktop_app.core.errors import UsageError
 from plugins.dolomites.exports import label_pairs
+from plugins.dolomites.figures import paper_figures
 from plugins.dolomites.jobs.common import sections_text, texts_about
 from plugins.dolomites.people_measures import LONGER
 from plugins.dolomites.references import references
@@ -553,6 +554,48 @@ def test_metrics_from_elsewhere_have_their_means_by_model() -> None:
     table = next(table for table in result.tables if table.key == "metric-means")
     assert [row[:2] for row in table.rows] == [["BLEURT", "cand"], ["BLEURT", "other"]]
     assert not any("No data yet" in note for note in result.notes)
+
+
+def test_scores_like_bleurts_are_in_table_3_and_figure_8() -> None:
+    """BLEURT-like scores of two models' outputs, which people compare; all values by hand."""
+    items, edits = examples(4)
+    pairs = [to_label(f"p{place}", of, ("a", "b")) for place, of in enumerate(items)]
+    # People prefer a, b, a, neither.
+    annotations = [
+        label(pair, "p", overall=said)
+        for pair, said in zip(pairs, ["left", "right", "left", "tie"], strict=True)
+    ]
+    # The metric prefers a, b, b, a.
+    scores = {"a": [0.61, 0.20, 0.35, 0.50], "b": [0.42, 0.55, 0.36, 0.49]}
+    outputs = [output(of, model, "guilty") for of in items for model in "ab"]
+    metrics = [
+        {"example": of.key, "model": model, "method": "BLEURT-20", "value": value}
+        for model, values in scores.items()
+        for of, value in zip(items, values, strict=True)
+    ]
+    found = dataset(
+        [*items, *pairs], [*edits, *annotations], rows={"outputs": outputs, "metrics": metrics}
+    )
+    result = analysis(found)
+    # With ties: agreement on two of four labels; without: on two of three.
+    one = result.data["metrics"]["BLEURT-20"]
+    assert (one["with_ties"]["value"], one["with_ties"]["n"]) == (0.5, 4)
+    assert (one["without_ties"]["value"], one["without_ties"]["n"]) == (pytest.approx(2 / 3), 3)
+    assert one["metric_ties"] == 0
+    [group] = [one for one in paper_figures(result.data) if one.key == "paper-figure-8"]
+    [figure] = group.figures
+    place = list(figure.labels).index("BLEURT-20")
+    assert [series.values[place] for series in figure.series] == [
+        pytest.approx(0.5),
+        pytest.approx(2 / 3),
+    ]
+    # (0.61 + 0.20 + 0.35 + 0.50) / 4 = 0.415, and (0.42 + 0.55 + 0.36 + 0.49) / 4 = 0.455
+    [table] = [one for one in result.paper_tables if one.key.endswith("3")]
+    column = [column.key for column in table.columns].index("bleurt")
+    assert {row[0]: row[column] for row in table.rows} == {
+        "a": pytest.approx(0.415),
+        "b": pytest.approx(0.455),
+    }
 
 
 def test_people_agree_as_other_implementations_say() -> None:

@@ -23,6 +23,7 @@ from desktop_app.ui.app import build
 from desktop_app.ui.crash_report import CrashHandler
 from desktop_app.ui.jobs import wait_for_jobs
 from desktop_app.ui.main_window import MainWindow
+from desktop_app.ui.theme import Look, Theme
 from tests.workspace.projects import Project, items, make_project
 from tests.workspace.templates import copy_or_make
 
@@ -54,6 +55,16 @@ class PatientBot(QtBot):
 @pytest.fixture
 def qtbot(qapp: QApplication, request: pytest.FixtureRequest) -> QtBot:
     return PatientBot(request)
+
+
+@pytest.fixture
+def theme(qapp: QApplication) -> Theme:
+    """The light look, which styles the widgets of a test that needs no window of the program."""
+    # Deletes the widgets of earlier tests, which would all be styled again.
+    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    made = Theme(Look.LIGHT)
+    made.apply(qapp)
+    return made
 
 
 @pytest.fixture

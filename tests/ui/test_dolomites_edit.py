@@ -371,6 +371,20 @@ def test_keys_go_to_changes_and_to_the_places_of_points(driver: Driver, tmp_path
     assert shown.own.points.open_number == 2
 
 
+def test_one_letter_brings_the_caret_back_into_sight(driver: Driver, tmp_path: Path) -> None:
+    driver.open(edit_work(tmp_path, [variant("bob", critique=[], evidence=[])]))
+    choose_and_rate(driver)
+    QApplication.clipboard().setText("\n".join(["A line."] * 200))
+    sections = panel(driver).desk.sections
+    view = panel(driver).desk.editor.revision_edit
+    driver.press(Key.Key_V, CTRL)
+    driver.wait_saved()
+    sections.scroll_to_top()
+    assert not view.visibleRegion().contains(view.cursorRect())
+    driver.type("x")
+    driver.qtbot.waitUntil(lambda: view.visibleRegion().contains(view.cursorRect()))
+
+
 def test_the_reference_turns_two_texts_into_one(driver: Driver, tmp_path: Path) -> None:
     driver.open(edit_work(tmp_path))
     choose_and_rate(driver)

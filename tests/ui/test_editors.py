@@ -22,7 +22,7 @@ from desktop_app.workspace.project_texts import AnswerEffect, Effects, find_text
 from desktop_app.workspace.workspace import Workspace
 from tests.cli.command import done
 from tests.ui.conftest import ALT, CTRL, NONE, SHIFT, Driver
-from tests.ui.test_lead import Lead
+from tests.ui.test_lead import Lead, listed
 from tests.workspace.projects import Project
 
 Key = Qt.Key
@@ -460,6 +460,13 @@ def test_publishing_names_the_answers_that_no_longer_count(lead: Lead, tmp_path:
     lead.driver.qtbot.waitUntil(lambda: export.preview is not None)
     texts = [one.text for one in export.preview.checks] if export.preview else []
     assert "24 answers count only in part" in texts
+    review = next(
+        one for one in export.checks.buttons if one.accessibleName().endswith("only in part")
+    )
+    review.setFocus()
+    lead.press(Key.Key_Space)
+    assert lead.page.section is lead.page.items
+    assert len(listed(lead.page)) == 12
 
 
 def test_yaml_with_errors_is_kept_and_says_where(
@@ -558,7 +565,7 @@ def test_other_protocols_edit_only_the_forms_they_may_replace(
     folder = tmp_path / "methods"
     done("new", folder, "--title", "Methods", "--protocol", "dolomites")
     page = open_page(lead, folder, "form")
-    assert page.picker.count() == 5, "with the labels of options"
+    assert page.picker.count() == 6, "with the labels of options and the settings"
     editor = lead.page.form.form_editor
     editor.select(0)
     editor.remove()

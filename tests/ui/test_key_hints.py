@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
@@ -13,7 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from desktop_app.core.forms import parse_form
 from desktop_app.ui.colours import Role
-from desktop_app.ui.theme import Look, Theme
+from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.form_view import FormView
 from tests.ui.conftest import CTRL, Driver
 from tests.ui.test_cnr_panel import select, sheet
@@ -21,13 +20,6 @@ from tests.ui.test_cnr_panel import work as critique_work
 from tests.ui.test_printed_keys import HEAD, MIXED, show
 
 Key = Qt.Key
-
-
-@pytest.fixture
-def theme(qapp: QApplication) -> Theme:
-    made = Theme(Look.LIGHT)
-    made.apply(qapp)
-    return made
 
 
 def picture(button: QAbstractButton) -> QImage:

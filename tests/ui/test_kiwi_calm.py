@@ -9,10 +9,9 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from desktop_app.ui.theme import Look, Theme
+from desktop_app.ui.theme import Theme
 from plugins.kiwi.session import Session
 from tests.ui.conftest import ALT, CTRL, SHIFT, Driver
 from tests.ui.kiwi_page import ANSWERED, FIRST, NEXT, Page, at
@@ -23,9 +22,7 @@ ASKED = {"type": "style", "instruction": "Shorter."}
 
 
 @pytest.fixture
-def page(qtbot: QtBot, qapp: QApplication) -> Page:
-    theme = Theme(Look.LIGHT)
-    theme.apply(qapp)
+def page(qtbot: QtBot, theme: Theme) -> Page:
     return Page(qtbot, theme)
 
 

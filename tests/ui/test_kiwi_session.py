@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLabel
+from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
 from desktop_app.ui.colours import Role, contrast
@@ -35,13 +35,6 @@ from tests.ui.kiwi_page import (
 
 Key = Qt.Key
 GO = (Key.Key_Return, ALT)
-
-
-@pytest.fixture
-def theme(qapp: QApplication) -> Theme:
-    made = Theme(Look.LIGHT)
-    made.apply(qapp)
-    return made
 
 
 @pytest.fixture

@@ -277,7 +277,7 @@ def test_english_counts_one_thing_as_one(qapp: QApplication) -> None:
 def test_counted_things_have_grouped_digits(qapp: QApplication, language: str, number: str) -> None:
     install_language(qapp, language)
     try:
-        words = QCoreApplication.translate("ItemsSection", "%n item(s)", "", 12_345)
+        words = QCoreApplication.translate("Summaries", "%n item(s)", "", 12_345)
         assert words.startswith(f"{number} ")
     finally:
         install_language(qapp, "en")

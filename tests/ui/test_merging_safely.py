@@ -8,12 +8,13 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QLocale, Qt
 from PySide6.QtWidgets import QWidget
 
 from desktop_app.bundles.bundle import read_bundle
 from desktop_app.bundles.keys import grouped, identity_path
 from desktop_app.core.errors import RefusedError
+from desktop_app.core.merging import MergePreview
 from desktop_app.workspace.exchange import ChangedFileError, merge
 from desktop_app.workspace.trust import Accepted
 from desktop_app.workspace.workspace import Workspace
@@ -415,3 +416,19 @@ def test_encrypted_files_in_the_inbox_are_not_called_ready(
 
     lead.driver.qtbot.waitUntil(lambda: "1 encrypted file needs its passphrase" in tasks())
     assert not any("ready to merge" in task for task in tasks())
+
+
+def test_numbers_of_refused_records_have_grouped_digits(
+    lead: Lead, project: Project, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    QLocale.setDefault(QLocale("en_GB"))
+    ana = project.join("ana")
+    project.annotate(ana)
+    bundle = project.results(ana)
+    monkeypatch.setattr(MergePreview, "reasons", lambda _: {"refers to nothing": 12_345})
+    lead.open(project.lead)
+    lead.page.files.take([bundle])
+    lead.settle()
+    lead.press(Key.Key_Space)
+    told = lead.page.merge.outcome.list.toPlainText()
+    assert f"{bundle.name}: 12,345 × refers to nothing" in told

@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from desktop_app.core.forms import Form, parse_form
 from desktop_app.files import resource
-from desktop_app.ui.theme import Look, Theme
+from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.choice_field import ChoiceField
 from desktop_app.ui.widgets.form_view import FormView
 from plugins.cnr.panel.compare import ComparePanel
@@ -56,13 +56,6 @@ def study_form(count: int) -> Form:
 def packaged(protocol: str, name: str) -> Form:
     path = Path(__file__).parents[2] / "plugins" / protocol / "forms" / f"{name}.yaml"
     return parse_form(path.read_text("utf-8"), file=name)
-
-
-@pytest.fixture
-def theme(qapp: QApplication) -> Theme:
-    made = Theme(Look.LIGHT)
-    made.apply(qapp)
-    return made
 
 
 def show(qtbot: QtBot, panel: QWidget) -> Any:

@@ -22,7 +22,7 @@ from pytestqt.qtbot import QtBot
 
 from desktop_app.files import resource
 from desktop_app.text.spans import ALL_KINDS, Kind
-from desktop_app.ui.theme import Look, Theme
+from desktop_app.ui.theme import Theme
 from plugins.risum.panel.rating import RisumPanel
 from plugins.risum.protocol import RISUM
 
@@ -31,13 +31,6 @@ def sample(number: int = 0) -> dict[str, Any]:
     lines = resource("samples/risum/items.jsonl").read_text("utf-8").splitlines()
     found: dict[str, Any] = json.loads(lines[number])
     return found
-
-
-@pytest.fixture
-def theme(qapp: QApplication) -> Theme:
-    made = Theme(Look.LIGHT)
-    made.apply(qapp)
-    return made
 
 
 def make(qtbot: QtBot, theme: Theme, language: str = "en") -> RisumPanel:

@@ -303,7 +303,9 @@ def test_what_failed_last_time_is_a_choice_after_a_restart(
 def test_a_run_is_stopped_and_goes_on_without_asking_twice(
     lead: Lead, connected: ModelServer, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("desktop_app.ui.lead.page._SHORT", -1.0)  # say at once how long it takes
+    monkeypatch.setattr(
+        "desktop_app.ui.lead.job_foot._SHORT", -1.0
+    )  # say at once how long it takes
     connected._rules.clear()
     was_stopped = threading.Event()
     answer_some(connected, 2, was_stopped)

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QLocale, Qt
 from PySide6.QtGui import QAccessible, QAccessibleInterface
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QWidget
@@ -191,3 +191,22 @@ def test_steps_and_tabs_are_read_as_what_they_are(tasks: Driver) -> None:
         if one.isVisible() and one.text() in ("Task", "Input")
     ]
     assert [one.role() for one in tabs] == [QAccessible.Role.RadioButton] * 2
+
+
+@pytest.mark.parametrize(
+    ("language", "expected"),
+    [("it", QLocale.Language.Italian), ("", None), ("klingon", None)],
+)
+def test_the_language_of_texts_is_told_to_screen_readers(
+    desk: Driver, language: str, expected: QLocale.Language | None
+) -> None:
+    panel = desk.controller.panel
+    panel.show_item({"answer": "Un testo.", "language": "de"}, "Ein Text.")
+    panel.show_item({"answer": "Un testo.", "language": language}, "Un testo intero.")
+    for pane in (panel.document_pane, panel.answer_pane):
+        attributes = accessible(pane.view).attributesInterface()
+        locale = attributes.attributeValue(QAccessible.Attribute.Locale)
+        assert locale.language() == (expected or QLocale().language())
+    attributes = accessible(panel.instruction).attributesInterface()
+    locale = attributes.attributeValue(QAccessible.Attribute.Locale)
+    assert locale.language() == QLocale().language()

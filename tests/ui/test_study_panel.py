@@ -22,7 +22,7 @@ from pytestqt.qtbot import QtBot
 
 from desktop_app.core.forms import Form, parse_form
 from desktop_app.files import resource
-from desktop_app.ui.theme import Look, Theme
+from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.choice_field import ChoiceField
 from desktop_app.ui.widgets.question_view import QuestionLine
 from plugins.study.panel import StudyPanel
@@ -39,13 +39,6 @@ def sample(number: int = 0) -> dict[str, Any]:
 
 def form() -> Form:
     return parse_form(resource("samples/study/form.yaml").read_text("utf-8"), file="form.yaml")
-
-
-@pytest.fixture
-def theme(qapp: QApplication) -> Theme:
-    made = Theme(Look.LIGHT)
-    made.apply(qapp)
-    return made
 
 
 def make(qtbot: QtBot, theme: Theme, language: str = "en") -> StudyPanel:

@@ -7,11 +7,11 @@ from pathlib import Path
 
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
 from desktop_app.ui.plain_text import PlainCombo, PlainScrollArea, PlainSlider
-from desktop_app.ui.theme import Look, Theme
+from desktop_app.ui.theme import Theme
 
 CHECKOUT = Path(__file__).parents[2]
 RAW = {
@@ -27,9 +27,7 @@ RAW = {
 }
 
 
-def test_the_page_scrolls_and_the_setting_stays(qtbot: QtBot, qapp: QApplication) -> None:
-    theme = Theme(Look.LIGHT)
-    theme.apply(qapp)
+def test_the_page_scrolls_and_the_setting_stays(qtbot: QtBot, theme: Theme) -> None:
     combo, slider = PlainCombo(theme), PlainSlider(Qt.Orientation.Horizontal)
     combo.addItems(["one", "two", "three"])
     combo.setCurrentIndex(1)

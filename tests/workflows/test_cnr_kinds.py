@@ -191,6 +191,41 @@ def test_people_vote_on_pairs_without_knowing_the_sides(tmp_path: Path) -> None:
     assert {row["votes"][0]["vote"] for row in rows_of(tmp_path / "out.jsonl")} == {2}
 
 
+def test_people_and_a_judge_stand_side_by_side_in_table_1(tmp_path: Path) -> None:
+    """Imported votes of three people and scores of a judge in both orders; all values by hand."""
+    texts = {"prompt": "P", "model_1": "falcon", "model_2": "falcon"}
+    # Majorities: second, first, second, tie. Win rate of the second: (2 + 1/2) / 4.
+    votes = [[2, 2, 1], [1, 1, 2], [2, 0, 2], [0, 0, 1]]
+    # Wins of the second: 2, 0, 1, 0; ties: 0, 1, 0, 1. Win rate: (3 + 2/2) / 8.
+    scores = [([5, 7], [6, 7]), ([7, 5], [6, 6]), ([5, 6], [6, 5]), ([3, 3], [4, 2])]
+    pairs = [
+        {"id": f"q{n}", **texts, "response_1": f"first {n}", "response_2": f"second {n}",
+         "setting": "pr vs picr", "votes": own}
+        for n, own in enumerate(votes)
+    ]  # fmt: skip
+    # One more comparison that only people made.
+    pairs.append({"id": "q9", **texts, "response_1": "x", "response_2": "y",
+                  "setting": "pr vs pir", "votes": [2, 2, 2]})  # fmt: skip
+    judgements = [
+        {"pair": f"q{n}", "judge": "judge", "order": order, "scores": one}
+        for n, both in enumerate(scores)
+        for order, one in enumerate(both, start=1)
+    ]
+    lead = project(tmp_path / "lead", {"pairs": pairs, "judgements": judgements})
+    folder = tmp_path / "tables"
+    done("analyse", lead, "--tables", folder, "--paper", "--table-format", "md", "--percent")
+    (file,) = folder.glob("*paper-table-1*")
+    cells = [
+        [cell.strip().strip("*") for cell in line.strip("|").split("|")]
+        for line in file.read_text("utf-8").splitlines()
+        if "→" in line and line.startswith("|")
+    ]
+    assert cells == [
+        ["p → i → r vs p → r", "100.0", ""],
+        ["p → i → c → r vs p → r", "62.5", "50.0"],
+    ]
+
+
 def test_a_prepared_critique_travels_with_its_item_and_without_its_models_name(
     tmp_path: Path,
 ) -> None:

@@ -307,7 +307,7 @@ def test_answers_on_another_scale_count_in_no_figure_of_the_current_form(tmp_pat
     assert (aside.answers, dict(aside.questions)) == (12, {"clear": 12})
     (check,) = [one for one in checks if one.kind == "versions"]
     assert check.text == "12 answers count only in part"
-    assert "no longer asked: clear (12); exported, but in no agreement" in check.detail
+    assert "In no agreement and no final answer: clear (12), on another scale" in check.detail
     assert check.items is not None
     assert check.items.keys is not None
     assert len(check.items.keys) == 6

@@ -19,7 +19,7 @@ from desktop_app.ui.model_calls import ModelCalls
 from desktop_app.ui.notices import Notices
 from desktop_app.ui.panel_base import PanelBase
 from desktop_app.ui.plain_text import shown_keys
-from desktop_app.ui.typing_focus import stray_keys, takes_text
+from desktop_app.ui.typing_focus import stray_keys, takes_text, typing_focus
 from desktop_app.ui.widgets.parts import set_kind
 
 # Arguments: the protocol, its form and the stage, since both panel and form depend on the stage.
@@ -310,7 +310,8 @@ class FormKeys(QObject):
         rows += [(key, words[0] if len({*words}) == 1 else active) for key, words in labels.items()]
         if digits:
             held = QKeySequence("Alt+" + digits[0])
-            words = self.tr("The same, from a text outside the questions")
+            same = self.tr("The same, from a text outside the questions")
+            words = same if typing_focus().has_single_keys else active
             rows.append((f"{shown_keys(held)}–{digits[-1]}", words))
         return rows + panel.form_keys() + (self._moves() if rows else [])
 

@@ -47,6 +47,7 @@ from desktop_app.ui.lead.page_keys import PageKey, run_key
 from desktop_app.ui.messages import translate_message
 from desktop_app.ui.plain_text import draw_focus, plain_tip
 from desktop_app.ui.theme import Theme
+from desktop_app.ui.typing_focus import typing_focus
 from desktop_app.ui.widgets.shades import Shade, char_format, diff_format
 from desktop_app.ui.widgets.text_lines import FormattedRange, lay_out
 from desktop_app.workspace.adjudicating import Asked, Choice, asked_units
@@ -824,7 +825,8 @@ class _Heads(QHeaderView):
         painter.setFont(theme.ui_font(12))
         painter.setPen(theme.color(Role.SECONDARY))
         painter.drawText(lower, int(_WRAPPED), self._facts(section))
-        if 0 < section < count - 1 and section <= _MOST_KEYS:
+        has_key = 0 < section < count - 1 and section <= _MOST_KEYS
+        if has_key and typing_focus().has_single_keys:
             self._paint_key(painter, upper, taken, self.tr("key {key}").format(key=section))
         painter.restore()
 

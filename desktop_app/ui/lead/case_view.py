@@ -32,6 +32,7 @@ from desktop_app.ui.lead.page_keys import PageKey, make_shortcuts
 from desktop_app.ui.messages import current_language, duration_text, moment, translate_message
 from desktop_app.ui.plain_text import ShorteningLabel, plain_tip
 from desktop_app.ui.theme import Theme
+from desktop_app.ui.typing_focus import is_no_shortcut
 from desktop_app.ui.widgets.choice_buttons import Face, TickChoice
 from desktop_app.ui.widgets.diff_editor import DiffEditor
 from desktop_app.ui.widgets.field import Field
@@ -553,7 +554,12 @@ class OwnAnswer(QFrame):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Choose an option by its key, as annotators do."""
         question = self.field.question if self.field is not None else None
-        if question is not None and self._input is not None and self._input.has_keys:
+        if (
+            question is not None
+            and self._input is not None
+            and self._input.has_keys
+            and not is_no_shortcut(event)
+        ):
             keys = zip(options_of(question), question.option_keys(), strict=True)
             code = next((one.code for one, key in keys if key and key == event.text()), None)
             if code is not None and self._input.press(code):

@@ -551,6 +551,8 @@ class ExportSection(Section):
             {
                 "conflicts": (self.tr("Resolve"), self._show_check_items),
                 "names": (to_items, self._show_check_items),
+                "undecided": (to_items, self._show_check_items),
+                "versions": (to_items, self._show_check_items),
                 "consent": (self.tr("People"), lambda _: self.go.emit("people")),
                 "waiting": (self.tr("Merge"), lambda _: self.go.emit("merge")),
                 "unassigned": (self.tr("Merge"), lambda _: self.go.emit("merge")),
@@ -717,7 +719,7 @@ class ExportSection(Section):
         self._options_area.setMinimumHeight(
             0 if wide or inside is None else inside.minimumSizeHint().height()
         )
-        self.view.setMinimumHeight(self.theme.px(220))
+        self.view.setMinimumHeight(self.theme.px(230))
 
     def _apply_theme(self) -> None:
         self._set_room()

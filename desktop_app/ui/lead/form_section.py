@@ -15,6 +15,7 @@ from desktop_app.core.form_properties import check_form
 from desktop_app.ui.lead.form_editor import FormEditor
 from desktop_app.ui.lead.navigation import Pill
 from desktop_app.ui.lead.section import JobRunner
+from desktop_app.ui.lead.settings_editor import SettingsEditor
 from desktop_app.ui.lead.texts import MarkdownEditor, TextEditor, TextsSection
 from desktop_app.ui.messages import (
     current_language,
@@ -106,11 +107,11 @@ class AnchorsEditor(TextEditor):
 
 
 class FormSection(TextsSection):
-    """The form of a study, the forms that a lead may replace, and labels of options."""
+    """The form of a study, the forms that a lead may replace, labels of options, and settings."""
 
     key = "form"
     icon = "form"
-    kinds = ("form", "anchors")
+    kinds = ("form", "anchors", "settings")
 
     @classmethod
     def page_title(cls) -> str:
@@ -132,6 +133,8 @@ class FormSection(TextsSection):
         self.add_editor(("form",), self.form_editor)
         self.anchors_editor = AnchorsEditor(theme)
         self.add_editor(("anchors",), self.anchors_editor)
+        self.settings_editor = SettingsEditor(theme)
+        self.add_editor(("settings",), self.settings_editor)
         self.template_button = button(self.tr("New from template…"))
         self.templates = QMenu(self.template_button)
         for name, words in TEMPLATES.items():
@@ -153,7 +156,8 @@ class FormSection(TextsSection):
         if shown is None:
             return
         is_anchors = shown.kind == "anchors"
-        self.page_actions.offer(self.template_button, not is_anchors)
+        self.page_actions.offer(self.template_button, shown.kind == "form")
+        self.page_actions.offer(self.import_button, shown.kind != "settings")
         self.page_actions.offer(self.sets_button, is_anchors)
         self.sets.clear()
         sets = {self.tr("Default labels"): shown.standard}
@@ -191,7 +195,7 @@ class FormSection(TextsSection):
 
     def prepared(self, one: ProjectText, text: str) -> str:
         """Return a form with the next version number, if its own is not higher."""
-        if one.kind == "anchors":
+        if one.kind != "form":
             return text
         data = check_form(text).data
         version = data.get("version") if data is not None else None
@@ -209,6 +213,8 @@ class FormSection(TextsSection):
     def question(self, one: ProjectText) -> str:
         if one.kind == "anchors":
             return self.tr("Publish these labels?")
+        if one.kind == "settings":
+            return self.tr("Publish these settings?")
         if self._is_study(one):
             number = self._next_version(one)
             return self.tr("Publish version {number} of the form?").format(number=number)
@@ -225,10 +231,12 @@ class FormSection(TextsSection):
                 if one.version
                 else self.tr("No form yet")
             ]
+        if one.kind == "settings" and not one.text and not is_draft:
+            words = [self.tr("Default settings")]
         problems = (
-            self.anchors_editor.problems()
-            if one.kind == "anchors"
-            else len(self.form_editor.checked.flaws)
+            len(self.form_editor.checked.flaws)
+            if one.kind == "form"
+            else self.editors[one.kind].problems()
         )
         if problems and (is_draft or one.text):
             words.append(self.tr("%n problem(s)", "", problems))
@@ -252,7 +260,7 @@ class FormSection(TextsSection):
         self.form_editor.list.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _is_study(self, one: ProjectText) -> bool:
-        return not one.standard
+        return one.kind == "form" and not one.standard
 
     def _next_version(self, one: ProjectText) -> int:
         data = self.form_editor.checked.data or {}

@@ -249,8 +249,7 @@ class LeadPage(QWidget):
         self._make_parts()
         self._build_ui()
         self._connect()
-        # Added last: a widget that gets another parent is styled again, with all its children.
-        self.stack.setCurrentWidget(self.home)
+        # Last: a widget that gets another parent is styled again, with all its children.
         self.show_overview()
         self.go_to(_first_page(desk.overview), focus=False)
         self._apply_theme()
@@ -357,11 +356,12 @@ class LeadPage(QWidget):
         self.bar.setMaximum(max(overview.assigned, 1))
         self.bar.setValue(overview.done)
         self.bar.setVisible(bool(overview.assigned))
-        if overview.inbox_folder:
-            # Its section watches the inbox, also while other pages are shown.
-            _ = self.merge
         for section in self.created.values():
             section.show_overview()
+        # Created now, if they do not exist: one collects the tasks, the other watches the inbox.
+        _ = self.home
+        if overview.inbox_folder:
+            _ = self.merge
         for kind in SECTIONS:
             self.rail.set_page_visible(kind.key, kind.is_needed(overview))
         self.commands["lead_form"].setVisible(FormSection.is_needed(overview))

@@ -10,6 +10,7 @@ from PySide6.QtGui import QKeyEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import QWidget
 
 from desktop_app.ui.plain_text import shown_keys
+from desktop_app.ui.typing_focus import typing_focus
 
 _PORTABLE = QKeySequence.SequenceFormat.PortableText
 
@@ -72,7 +73,8 @@ class ShownKeys(QObject):
     """The shortcuts of a page, which also work in widgets outside it while the page is shown.
 
     `keys`: keys that always work on the page
-    `choices`: digits and letters that choose; they work while `can_choose` returns True
+    `choices`: digits and letters that choose; they work while `can_choose` returns True, unless
+        the person switched keys of one character off
     """
 
     def __init__(
@@ -88,6 +90,7 @@ class ShownKeys(QObject):
         make_shortcuts(keys, page)
         self._choosing = make_shortcuts(choices, page)
         page.installEventFilter(self)
+        typing_focus().switched.connect(self.enable)
 
     def offer(self, widget: QWidget) -> None:
         """Let the keys work in a widget outside the page while the page is shown."""
@@ -106,8 +109,9 @@ class ShownKeys(QObject):
         is_shown = self._page.isVisible()
         for one in self._outside:
             one.setEnabled(is_shown)
+        chooses = is_shown and self._can_choose() and typing_focus().has_single_keys
         for one in self._choosing:
-            one.setEnabled(is_shown and self._can_choose())
+            one.setEnabled(chooses)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if watched is self._page:

@@ -12,8 +12,16 @@ from typing import Any, Literal, get_args, get_origin
 
 from pydantic import BaseModel, ValidationError
 from pydantic.fields import FieldInfo
-from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import (
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QPlainTextEdit,
+    QVBoxLayout,
+    QWidget,
+)
 
 from desktop_app.core.connections import Connection
 from desktop_app.core.fields import all_problems
@@ -22,7 +30,9 @@ from desktop_app.ui.lead.layout import combo, form_rows, line_edit
 from desktop_app.ui.messages import sentence, translate_message
 from desktop_app.ui.plain_text import PlainCombo, ShorteningLabel, empty
 from desktop_app.ui.theme import Theme
+from desktop_app.ui.widgets.buttons import CheckBox
 from desktop_app.ui.widgets.choice_buttons import Face, TickChoice
+from desktop_app.ui.widgets.flow_layout import FlowLayout
 from desktop_app.ui.widgets.parts import button, label
 from desktop_app.workspace import job_runner
 from desktop_app.workspace.overview import JobLine
@@ -32,8 +42,39 @@ from desktop_app.workspace.workspace import Workspace
 _ALL, _FAILED, _FIRST, _THESE = "all", "failed", "first", "these"
 
 
+# Height in pixels at 100 % text of a field for a list, one entry per line.
+_LINES_HEIGHT = 118
+
+
 class NoOptions(BaseModel):
     """The options of a job or an analysis that has none."""
+
+
+class SeveralChoices(QWidget):
+    """Check boxes for an option with several values; `edited`: one was changed."""
+
+    edited = Signal()
+
+    def __init__(self, theme: Theme, labels: Mapping[str, Any], chosen: Sequence[str]) -> None:
+        super().__init__()
+        self.boxes: dict[str, CheckBox] = {}
+        flow = FlowLayout(self, across=14, down=4)
+        flow.setContentsMargins(0, 0, 0, 0)
+        for value, words in labels.items():
+            box = self.boxes[value] = CheckBox(translate_message(str(words)), theme)
+            box.clicked.connect(self.edited)
+            flow.addWidget(box)
+        self.choose(chosen)
+        self.setFocusProxy(next(iter(self.boxes.values())))
+
+    def choose(self, values: Sequence[str]) -> None:
+        """Check the boxes of these values, and no others."""
+        for value, box in self.boxes.items():
+            box.setChecked(value in values)
+
+    def chosen(self) -> list[str]:
+        """Return the values of the boxes that are checked."""
+        return [value for value, box in self.boxes.items() if box.isChecked()]
 
 
 class OptionsForm(QWidget):
@@ -46,6 +87,8 @@ class OptionsForm(QWidget):
     def __init__(self, theme: Theme) -> None:
         super().__init__()
         self._theme = theme
+        # Whether options with labels show their help, too.
+        self.shows_help = False
         self._form: type[BaseModel] = NoOptions
         self.controls: dict[str, QWidget] = {}
         self.problems: dict[str, QLabel] = {}
@@ -74,9 +117,34 @@ class OptionsForm(QWidget):
             self._add(row * 3, name, field, values or {})
         self.setVisible(bool(self.controls))
 
+    def stops(self) -> list[QWidget]:
+        """Return the controls in the order of the Tab key."""
+        result: list[QWidget] = []
+        for control in self.controls.values():
+            boxes = control.boxes.values() if isinstance(control, SeveralChoices) else [control]
+            result += boxes
+        return result
+
+    def set_values(self, values: Mapping[str, Any]) -> None:
+        """Show other values of the same options, without `edited`."""
+        for name, value in values.items():
+            control = self.controls[name]
+            control.blockSignals(True)
+            if isinstance(control, TickChoice):
+                control.setChecked(bool(value))
+            elif isinstance(control, PlainCombo):
+                control.setCurrentIndex(max(0, control.findData(value)))
+            elif isinstance(control, SeveralChoices):
+                control.choose(value)
+            elif isinstance(control, QPlainTextEdit):
+                control.setPlainText("\n".join(value))
+            elif isinstance(control, QLineEdit):
+                control.setText(_shown(value))
+            control.blockSignals(False)
+
     def given(self) -> dict[str, Any] | None:
         """Return the entered values; None if some are invalid, after showing why."""
-        typed = {name: value for name in self.controls if (value := self._typed(name)) is not None}
+        typed = self.typed()
         wrong: dict[str, str] = {}
         try:
             self._form.model_validate(typed)
@@ -85,6 +153,17 @@ class OptionsForm(QWidget):
                 # The place may lie within an option (“names.0”); its first problem is shown at the
                 # option.
                 wrong.setdefault(place.split(".")[0], reason)
+        first = self.show_problems(wrong)
+        if first is not None:
+            first.setFocus()
+        return None if wrong else typed
+
+    def typed(self) -> dict[str, Any]:
+        """Return the entered values, not validated yet, without those of empty fields."""
+        return {name: value for name in self.controls if (value := self._typed(name)) is not None}
+
+    def show_problems(self, wrong: Mapping[str, str]) -> QWidget | None:
+        """Show what is wrong with options; return the first control with a problem."""
         first: QWidget | None = None
         for name, spot in self.problems.items():
             reason = wrong.get(name, "")
@@ -96,9 +175,7 @@ class OptionsForm(QWidget):
             control.setProperty("problem", bool(reason))
             control.style().polish(control)
             first = first or (control if reason else None)
-        if first is not None:
-            first.setFocus()
-        return None if wrong else typed
+        return first
 
     # Internals
     def _add(self, row: int, name: str, field: FieldInfo, values: Mapping[str, Any]) -> None:
@@ -132,6 +209,17 @@ class OptionsForm(QWidget):
                 combo.setCurrentIndex(max(0, place))
                 combo.activated.connect(self.edited)
                 control = combo
+            elif meanings:
+                several = SeveralChoices(self._theme, meanings, default)
+                several.edited.connect(self.edited)
+                control = several
+            elif isinstance(extra, dict) and extra.get("lines"):
+                lines = QPlainTextEdit("\n".join(default))
+                lines.setTabChangesFocus(True)
+                lines.setProperty("kind", "field")
+                lines.setFixedHeight(self._theme.px(_LINES_HEIGHT))
+                lines.textChanged.connect(self.edited)
+                control = lines
             else:
                 line = QLineEdit(_shown(default))
                 # Otherwise the beginning of a long default would be hidden.
@@ -141,10 +229,12 @@ class OptionsForm(QWidget):
                 control = line
             title = label(words, wrap=True)
             title.setBuddy(control)
-            self._grid.addWidget(title, row, 0)
+            is_high = isinstance(control, SeveralChoices | QPlainTextEdit)
+            place_ = Qt.AlignmentFlag.AlignTop if is_high else Qt.AlignmentFlag(0)
+            self._grid.addWidget(title, row, 0, place_)
             self._grid.addWidget(control, row, 1)
             # Not shown with labels: the help explains the values that the command line needs.
-            if help_ and not meanings:
+            if help_ and (self.shows_help or not meanings):
                 # In both columns, because half of the width is little for a sentence.
                 self._grid.addWidget(label(help_, "secondary", wrap=True), row + 1, 0, 1, 2)
         control.setAccessibleName(words)
@@ -161,6 +251,11 @@ class OptionsForm(QWidget):
             return control.isChecked()
         if isinstance(control, PlainCombo):
             return control.currentData()
+        if isinstance(control, SeveralChoices):
+            return control.chosen() or None
+        if isinstance(control, QPlainTextEdit):
+            lines = [line.strip() for line in control.toPlainText().splitlines()]
+            return [line for line in lines if line] or None
         assert isinstance(control, QLineEdit)
         text = control.text().strip()
         if not text:

@@ -301,6 +301,11 @@ class TextsSection(Section):
         return self._texts.get(self._path)
 
     @property
+    def texts(self) -> Sequence[ProjectText]:
+        """The texts of this page, in the order of the list."""
+        return tuple(self._texts.values())
+
+    @property
     def editor(self) -> TextEditor | None:
         """The editor of the text that is shown."""
         shown = self.shown

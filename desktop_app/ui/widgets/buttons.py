@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QCheckBox, QPushButton
 
 from desktop_app.ui.plain_text import draw_focus, plain_tip
 from desktop_app.ui.theme import Role, Theme
-from desktop_app.ui.typing_focus import is_typing, typing_focus
+from desktop_app.ui.typing_focus import is_typing, single_keys_act, typing_focus
 from desktop_app.ui.widgets.parts import draw_check
 
 # Pixels at 100 % text.
@@ -41,7 +41,7 @@ class IconButton(QPushButton):
 
 
 class KeyButton(QPushButton):
-    """A button that shows its key beside its name, but not while the key would be typed as text.
+    """A button that shows its key beside its name, but only while the key acts.
 
     Its width is the same in both cases, so that nothing moves.
 
@@ -80,7 +80,11 @@ class KeyButton(QPushButton):
         return f"{self._words}  {key}" if key and self._shows_key else self._words
 
     def _show(self) -> None:
-        self.setText(self._with_key(self._key_in_text if is_typing() else self._key))
+        if is_typing():
+            key = self._key_in_text
+        else:
+            key = self._key if single_keys_act() else ""
+        self.setText(self._with_key(key))
 
 
 class SegmentButton(QPushButton):

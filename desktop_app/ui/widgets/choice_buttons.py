@@ -28,7 +28,7 @@ from PySide6.QtWidgets import (
 
 from desktop_app.ui.colours import Role, mixed
 from desktop_app.ui.theme import Theme
-from desktop_app.ui.typing_focus import is_typing, typing_focus
+from desktop_app.ui.typing_focus import single_keys_act, typing_focus
 from desktop_app.ui.word_wrap import WRAPPED, fitted, height_of, width_of
 
 # Upper limit of the minimum width of a column of options, in pixels at 100 % text.
@@ -159,8 +159,7 @@ def _paint(button: QAbstractButton, sizes: _Measures) -> None:
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     chosen = button.isChecked()
     focused = button.hasFocus() and getattr(button, "shows_focus", True)
-    # While someone types a text, keys belong to the text.
-    shows_key = getattr(button, "shows_key", True) and not is_typing()
+    shows_key = getattr(button, "shows_key", True) and single_keys_act()
     surface, text = theme.color(Role.SURFACE), theme.color(Role.TEXT)
     fill = theme.color(Role.ACCENT_SOFT) if chosen else surface
     if button.isEnabled():

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 from desktop_app.core.form_answers import Code, Problem
 from desktop_app.core.form_parts import Hint
 from desktop_app.core.forms import Form, KeyTarget
-from desktop_app.ui.typing_focus import stray_keys
+from desktop_app.ui.typing_focus import stray_keys, typing_focus
 from desktop_app.ui.widgets.question_view import OwnPart, QuestionView
 from desktop_app.ui.widgets.scrolling import InSight
 
@@ -227,6 +227,7 @@ class FormKeys(QObject):
         self._last = ""
         # The question that keys have reached, even while the focus is beside the form.
         self._reached = ""
+        typing_focus().switched.connect(self.mark_active)
 
     def forget(self) -> None:
         """Forget the active question, because other answers are shown."""
@@ -348,7 +349,8 @@ class FormKeys(QObject):
     def mark_active(self) -> None:
         """Mark the question that keys answer, and show only the keys that have an effect now."""
         active, codes = self.active_question(), dict[str, list[Code]]()
-        for target in self._targets().values():
+        targets = self._targets() if typing_focus().has_single_keys else {}
+        for target in targets.values():
             codes.setdefault(target.question, []).append(target.code)
         shown = self._parts.get(active or "")
         # First, because closing the question with the focus would move the focus anywhere.

@@ -28,7 +28,7 @@ from desktop_app.core.form_parts import HIDDEN, Section
 from desktop_app.core.forms import Form
 from desktop_app.ui.accessible import announce
 from desktop_app.ui.theme import Role, Theme
-from desktop_app.ui.typing_focus import is_typing
+from desktop_app.ui.typing_focus import is_no_shortcut
 from desktop_app.ui.widgets.condition_words import ConditionWords
 from desktop_app.ui.widgets.flow_layout import bare
 from desktop_app.ui.widgets.form_order import FormHints, FormKeys, Judge, PartList, key_text
@@ -439,7 +439,7 @@ class FormView(QWidget):
         ):
             self.submit_requested.emit()
         # While someone types a text, letters and digits belong to the text.
-        elif plain or is_typing() or not self.press_code_key(key_text(event)):
+        elif plain or is_no_shortcut(event) or not self.press_code_key(key_text(event)):
             super().keyPressEvent(event)
 
     def _on_changed(self, key: str, value: Any) -> None:

@@ -21,7 +21,7 @@ from desktop_app.core.form_parts import Hint
 from desktop_app.core.forms import Form
 from desktop_app.ui.panel_base import PanelBase
 from desktop_app.ui.theme import Theme
-from desktop_app.ui.typing_focus import is_enter, is_typing, stray_keys
+from desktop_app.ui.typing_focus import is_enter, is_no_shortcut, is_typing, stray_keys
 from desktop_app.ui.widgets.form_below import FormBelow
 from desktop_app.ui.widgets.form_order import key_text
 from desktop_app.ui.widgets.form_view import MOST_OPEN, FormView
@@ -363,7 +363,7 @@ class ItemPanel(PanelBase):
             Qt.KeyboardModifier.KeypadModifier | Qt.KeyboardModifier.ShiftModifier
         )
         # Panels have keys besides those of their form, which knows sentences itself.
-        is_text = is_typing() or (stray_keys.are_prose and event.text().isprintable())
+        is_text = is_no_shortcut(event) or (stray_keys.are_prose and event.text().isprintable())
         if not others and is_enter(event) and self._next_by_enter():
             return
         if others or is_text or not self.press_code_key(key_text(event)):

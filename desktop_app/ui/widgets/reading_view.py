@@ -15,6 +15,7 @@ from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from PySide6.QtCore import (
+    QLocale,
     QMimeData,
     QObject,
     QPoint,
@@ -151,6 +152,17 @@ class ReadingView(QTextEdit):
     def text(self) -> str:
         """The text in the view, after `normalised`."""
         return self._text
+
+    def set_language(self, tag: str) -> None:
+        """Tell screen readers the language of the text.
+
+        `tag`: a language tag; "" or an unknown one stands for the language of the window
+        """
+        locale = QLocale(tag)
+        if tag and locale.language() != QLocale.Language.C:
+            self.setLocale(locale)
+        else:
+            self.unsetLocale()
 
     def show_text(self, text: str) -> None:
         """Show another text, after `normalised`, from its beginning."""

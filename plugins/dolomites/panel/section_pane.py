@@ -337,6 +337,9 @@ class SectionPane(QFrame):
         before = self.now
         self._example.set_field(place, name, value)
         self.edited.emit(before, self.now)
+        if name == "text" and not self._calm.isActive():
+            # The caret of the first letter moved before its text was reported.
+            QTimer.singleShot(0, self, self.sections.follow_caret)
         self._calm.start()
 
     def _on_caret(self) -> None:

@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
+from pydantic import Field
+
 from desktop_app.core.aliases import PREFIX
 from desktop_app.core.errors import FieldError
 from desktop_app.core.fields import Row, checked
@@ -44,7 +46,11 @@ class SecondRatingSettings(Settings):
     `second_ratings`: number of turns that are rated again, drawn at random from all turns
     """
 
-    second_ratings: Annotated[int, Between(0, 100_000)] = 65
+    second_ratings: Annotated[int, Between(0, 100_000)] = Field(
+        default=65,
+        title=msg("Turns that are rated again"),
+        description=msg("drawn at random from all turns"),
+    )
 
 
 class AgainFields(Row):

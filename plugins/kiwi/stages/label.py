@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Annotated, Any
 
+from pydantic import Field
+
 from desktop_app.core.errors import FieldError
 from desktop_app.core.messages import msg
 from desktop_app.core.project_settings import Between
@@ -45,7 +47,11 @@ class LabelSettings(Settings):
         information-seeking turns rated neutral or bad
     """
 
-    retrieval_labels: Annotated[int, Between(0, 100_000)] = 60
+    retrieval_labels: Annotated[int, Between(0, 100_000)] = Field(
+        default=60,
+        title=msg("Turns whose passages are judged"),
+        description=msg("drawn at random from the information-seeking turns rated neutral or bad"),
+    )
 
 
 class LabelStage(TurnStage[LabelSettings]):

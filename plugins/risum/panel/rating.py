@@ -100,9 +100,10 @@ class RisumPanel(ItemPanel):
         """Show an item, scrolled to the top. Its answers are set separately."""
         self.instruction.show_text(text_of(content, "instruction"))
         self.first.fit()
-        self.board.show(
-            document_text, text_of(content, "answer"), text_of(content, "language") or "en"
-        )
+        language = text_of(content, "language")
+        self.board.show(document_text, text_of(content, "answer"), language or "en")
+        for pane in (self.document_pane, self.answer_pane):
+            pane.view.set_language(language)
         # The counts for the selection in the previous item must not stay visible.
         for chip in (self.document_found, self.answer_found):
             say(chip, "")

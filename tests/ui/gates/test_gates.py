@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
 from pytestqt.qtbot import QtBot
 
 from desktop_app.ui.plain_text import ShorteningLabel
-from desktop_app.ui.theme import Look, Theme
+from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.choice_buttons import Face, TickChoice
 from desktop_app.ui.widgets.reading_view import ReadingView
 from desktop_app.ui.widgets.shades import Highlight, Shade
@@ -35,13 +35,6 @@ from tests.ui.gates.names import nameless
 from tools.stage import Material, Stage
 
 SIZE = QSize(400, 300)
-
-
-@pytest.fixture
-def theme(qapp: object) -> Theme:
-    made = Theme(Look.LIGHT)
-    made.apply(qapp)  # type: ignore[arg-type]
-    return made
 
 
 @pytest.fixture
