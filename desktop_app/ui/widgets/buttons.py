@@ -80,11 +80,8 @@ class KeyButton(QPushButton):
         return f"{self._words}  {key}" if key and self._shows_key else self._words
 
     def _show(self) -> None:
-        if is_typing():
-            key = self._key_in_text
-        else:
-            key = self._key if single_keys_act() else ""
-        self.setText(self._with_key(key))
+        key = self._key if single_keys_act() else ""
+        self.setText(self._with_key(self._key_in_text if is_typing() else key))
 
 
 class SegmentButton(QPushButton):
