@@ -195,8 +195,8 @@ def serving(settings: Settings, model: str, *, real: str = "") -> tuple[str, Con
         ),
         hint=msg(
             "This name hides which model it is. Ask your lead which connection answers for it, "
-            "then press “Use this connection” on the page of the item, or enter “*” as the alias of a "
-            "connection that knows all these names."
+            "then press “Use this connection” on the page of the item, or enter “*” as the alias "
+            "of a connection that knows all these names."
         ),
     )
 
