@@ -194,8 +194,9 @@ def serving(settings: Settings, model: str, *, real: str = "") -> tuple[str, Con
             model=model[:40],
         ),
         hint=msg(
-            "An alias hides the name of a model. Assign the alias to one of your connections. If "
-            "one server knows all aliases, assign “*” to its connection instead."
+            "This name hides which model it is. Ask your lead which connection answers for it, "
+            "then press “Use this connection” on the page of the item, or enter “*” as the alias "
+            "of a connection that knows all these names."
         ),
     )
 

@@ -26,7 +26,13 @@ from desktop_app.ui.pages import Pages
 from desktop_app.ui.plain_text import PlainScrollArea, shown_keys
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.tour import Tour
-from desktop_app.ui.typing_focus import is_no_shortcut, stray_keys, takes_text, typing_focus
+from desktop_app.ui.typing_focus import (
+    is_enter,
+    is_no_shortcut,
+    stray_keys,
+    takes_text,
+    typing_focus,
+)
 from desktop_app.ui.widgets.parts import label
 
 _PORTABLE = QKeySequence.SequenceFormat.PortableText
@@ -53,12 +59,6 @@ _PRESSES = (
     QEvent.Type.ShortcutOverride,
     QEvent.Type.MouseButtonPress,
 )
-
-
-def _is_enter(event: QKeyEvent) -> bool:
-    plain = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
-    enter = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
-    return enter and plain == Qt.KeyboardModifier.NoModifier
 
 
 def _is_letter(event: QKeyEvent) -> bool:
@@ -138,7 +138,7 @@ class Keyboard(QObject):
             return True
         if kind == QEvent.Type.KeyPress and self._is_in_sentence(watched, event):
             return True
-        if kind == QEvent.Type.KeyPress and isinstance(watched, QPushButton) and _is_enter(event):
+        if kind == QEvent.Type.KeyPress and isinstance(watched, QPushButton) and is_enter(event):
             # A held Enter must not press a button many times.
             if not event.isAutoRepeat():
                 watched.click()
@@ -286,7 +286,7 @@ class WindowKeys(QObject):
                 for action in group.real()
                 # Keys of the visible page come first.
                 if action.shortcuts() and shown_keys(action.shortcut()) not in taken
-                if action.objectName() != "comment" or self._has_comment()
+                if action.isVisible() and (action.objectName() != "comment" or self._has_comment())
             ]
             if group.key == "help":
                 keys.append(("?", self.tr("This list")))

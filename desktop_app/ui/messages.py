@@ -75,8 +75,8 @@ def sentence(text: str) -> str:
     """Return a message in the window's language, with a capital letter and a full stop."""
     text = translate_message(text).strip()
     first = text.split(" ", 1)[0]
-    # A file name at the beginning stays in lower case.
-    if first != text and first[:1].islower() and not set("/\\.") & set(first):
+    # A name at the beginning, such as that of a file, stays in lower case.
+    if first != text and first[:1].islower() and not set("/\\.:") & set(first):
         text = text[0].upper() + text[1:]
     return text if text.endswith((".", "!", "?", "…")) else f"{text}."
 

@@ -111,6 +111,14 @@ class Opener(QObject):
         path = Path(path).expanduser().absolute()
         if path.is_dir():
             self.open_folder(path)
+        elif not path.exists():
+            self._notices.say(
+                self.tr("There is no file or folder “{name}”.").format(name=path.name),
+                self.tr("Check its name, and whether it is still in {folder}.").format(
+                    folder=path.parent
+                ),
+                "warn",
+            )
         else:
             self.open_bundle(path)
 

@@ -92,8 +92,8 @@ class Sending(QObject):
                 file=file.name, folder=file.parent.name or file.parent
             ),
             f"{words} {missing}" if missing else words,
-            # People know that open items are missing, but may mistake a draft for finished work.
-            "warn" if self._work.drafts else "info",
+            # Sending before everything is done is usual, so what is missing is no warning.
+            "info",
             self.tr("Show in folder"),
             lambda: self._show_in_folder(file),
         )

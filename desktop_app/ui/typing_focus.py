@@ -9,7 +9,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QAbstractSpinBox,
@@ -29,6 +29,13 @@ def takes_text(widget: QWidget | None) -> bool:
     if isinstance(widget, QComboBox):
         return widget.isEditable()
     return isinstance(widget, QAbstractSpinBox)
+
+
+def is_enter(event: QKeyEvent) -> bool:
+    """Return whether a key is Enter, also on the keypad, without a modifier."""
+    plain = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+    enter = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+    return enter and plain == Qt.KeyboardModifier.NoModifier
 
 
 def is_typing() -> bool:
@@ -79,12 +86,17 @@ class StrayKeys:
     """Recognises a sentence that is typed although no text field has the focus.
 
     `now`: returns the time in seconds
+
+    `have_changed`: whether keys of the sentence have changed answers, before it was recognised
     """
 
     def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
         self._now = now
         self._count, self._last = 0, 0.0
         self._has_refused = False
+        # When a person changed an answer last, and whether that was part of the sentence.
+        self._changed_at = -_PAUSE
+        self.have_changed = False
 
     @property
     def are_prose(self) -> bool:
@@ -107,6 +119,8 @@ class StrayKeys:
         """Note a letter that has no effect."""
         if self._is_over and not self.are_prose:
             self.forget()
+        if self._now() - self._changed_at < _PAUSE:
+            self.have_changed = True
         self._count, self._last = self._count + 1, self._now()
 
     def note_space(self) -> None:
@@ -121,9 +135,16 @@ class StrayKeys:
         self.note()
         self._has_refused = True
 
+    def note_change(self) -> None:
+        """Note that an answer was changed.
+
+        If letters without effect follow at once, the key belonged to a sentence, such as "1 line".
+        """
+        self._changed_at = self._now()
+
     def forget(self) -> None:
         """End the sentence: the next key is meant."""
-        self._count, self._has_refused = 0, False
+        self._count, self._has_refused, self.have_changed = 0, False, False
 
 
 stray_keys = StrayKeys()

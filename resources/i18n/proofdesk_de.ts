@@ -666,8 +666,8 @@
         <translation>außerhalb der Stelle</translation>
     </message>
     <message>
-        <source>target unknown</source>
-        <translation>Ziel unbekannt</translation>
+        <source>the instruction names no part of the answer</source>
+        <translation>die Anweisung nennt keinen Teil der Antwort</translation>
     </message>
     <message>
         <source>{changed} of {all} sentences changed</source>
@@ -1746,8 +1746,8 @@
         <translation>%1  (Taste %2)</translation>
     </message>
     <message>
-        <source>Point at an option to read what it means.</source>
-        <translation>Zeigen Sie auf eine Antwortmöglichkeit, um ihre Bedeutung zu lesen.</translation>
+        <source>Point at an option, or go to it with an arrow key, to read what it means.</source>
+        <translation>Zeigen Sie auf eine Möglichkeit, oder gehen Sie mit einer Pfeiltaste zu ihr, um zu lesen, was sie bedeutet.</translation>
     </message>
     <message>
         <source>{number} of {count}</source>
@@ -1899,10 +1899,6 @@
     <message>
         <source>please check</source>
         <translation>bitte prüfen</translation>
-    </message>
-    <message>
-        <source>required</source>
-        <translation>erforderlich</translation>
     </message>
     <message>
         <source>{done} of {of}</source>
@@ -2229,6 +2225,30 @@
         <translation>Fassungen dieser Aufgabe</translation>
     </message>
     <message>
+        <source>Sample: a form of your own</source>
+        <translation>Beispiel: ein eigenes Formular</translation>
+    </message>
+    <message>
+        <source>Sample: critique and revise</source>
+        <translation>Beispiel: kritisieren und überarbeiten</translation>
+    </message>
+    <message>
+        <source>Sample: lead a project</source>
+        <translation>Beispiel: ein Projekt leiten</translation>
+    </message>
+    <message>
+        <source>Sample: methodical tasks</source>
+        <translation>Beispiel: methodische Aufgaben</translation>
+    </message>
+    <message>
+        <source>Sample: rate answers</source>
+        <translation>Beispiel: Antworten bewerten</translation>
+    </message>
+    <message>
+        <source>Sample: revise with a model</source>
+        <translation>Beispiel: mit einem Modell überarbeiten</translation>
+    </message>
+    <message>
         <source>Save a copy…</source>
         <translation>Kopie speichern…</translation>
     </message>
@@ -2291,30 +2311,6 @@
     <message>
         <source>Tour of this page</source>
         <translation>Rundgang durch diese Seite</translation>
-    </message>
-    <message>
-        <source>Try a form of your own</source>
-        <translation>Eigenes Formular ausprobieren</translation>
-    </message>
-    <message>
-        <source>Try critiquing and revising</source>
-        <translation>Kritisieren und Überarbeiten ausprobieren</translation>
-    </message>
-    <message>
-        <source>Try leading a project</source>
-        <translation>Projektleitung ausprobieren</translation>
-    </message>
-    <message>
-        <source>Try methodical tasks</source>
-        <translation>Methodische Schreibaufgaben ausprobieren</translation>
-    </message>
-    <message>
-        <source>Try revising with a model</source>
-        <translation>Überarbeiten mit einem Modell ausprobieren</translation>
-    </message>
-    <message>
-        <source>Try the sample</source>
-        <translation>Beispiel ausprobieren</translation>
     </message>
     <message>
         <source>Undo</source>
@@ -3653,10 +3649,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n word(s) changed in all sections</source>
+        <source>%n word(s) changed in all sections and titles</source>
         <translation>
-            <numerusform>%n Wort in allen Abschnitten geändert</numerusform>
-            <numerusform>%n Wörter in allen Abschnitten geändert</numerusform>
+            <numerusform>%n Wort in allen Abschnitten und Titeln geändert</numerusform>
+            <numerusform>%n Wörter in allen Abschnitten und Titeln geändert</numerusform>
         </translation>
     </message>
     <message>
@@ -3692,8 +3688,8 @@
         <translation>Zu dieser Variante gibt es keine Kritik.</translation>
     </message>
     <message>
-        <source>Words changed</source>
-        <translation>Geänderte Wörter</translation>
+        <source>Words changed, with titles</source>
+        <translation>Geänderte Wörter, mit Titeln</translation>
     </message>
     <message>
         <source>{count} fixed</source>
@@ -3772,13 +3768,6 @@
     <message>
         <source>Point not valid</source>
         <translation>Punkt trifft nicht zu</translation>
-    </message>
-</context>
-<context>
-    <name>EditQuestions</name>
-    <message>
-        <source>required</source>
-        <translation>erforderlich</translation>
     </message>
 </context>
 <context>
@@ -4726,16 +4715,32 @@
         <translation>Die Rücktaste führt zur letzten zurück.</translation>
     </message>
     <message>
+        <source>Clear the answer; from Submit, go back to the last question</source>
+        <translation>Die Antwort löschen; von „Abgeben“ zur letzten Frage zurückgehen</translation>
+    </message>
+    <message>
         <source>Click into a text field first, or press Tab.</source>
         <translation>Klicken Sie zuerst in ein Textfeld, oder drücken Sie die Tabulatortaste.</translation>
+    </message>
+    <message>
+        <source>Next question without an answer; on a button, press it</source>
+        <translation>Nächste Frage ohne Antwort; auf einer Schaltfläche: sie drücken</translation>
     </message>
     <message>
         <source>Nothing was typed, and no answer was changed.</source>
         <translation>Es wurde nichts eingegeben und keine Antwort geändert.</translation>
     </message>
     <message>
+        <source>Nothing was typed: keys have changed an answer. Ctrl+Z undoes this.</source>
+        <translation>Es wurde nichts eingegeben: Tasten haben eine Antwort geändert. Strg+Z macht das rückgängig.</translation>
+    </message>
+    <message>
         <source>Options of the active question</source>
         <translation>Antwortmöglichkeiten der aktiven Frage</translation>
+    </message>
+    <message>
+        <source>Previous or next question</source>
+        <translation>Vorige oder nächste Frage</translation>
     </message>
     <message>
         <source>The same, from a text outside the questions</source>
@@ -7738,10 +7743,6 @@
     <message>
         <source>Always required</source>
         <translation>Immer erforderlich</translation>
-    </message>
-    <message>
-        <source>An alias hides the name of a model. Assign the alias to one of your connections. If one server knows all aliases, assign “*” to its connection instead.</source>
-        <translation>Ein Deckname verbirgt den Namen eines Modells. Weisen Sie ihn einer Ihrer Verbindungen zu. Kennt ein Server alle Decknamen, weisen Sie stattdessen seiner Verbindung „*“ zu.</translation>
     </message>
     <message>
         <source>An edit may be of several types.</source>
@@ -12898,6 +12899,10 @@
     <message>
         <source>This is a rule of the project: see papers_rule in settings/kiwi.yaml.</source>
         <translation>Das ist eine Regel des Projekts: siehe papers_rule in settings/kiwi.yaml.</translation>
+    </message>
+    <message>
+        <source>This name hides which model it is. Ask your lead which connection answers for it, then press “Use this connection” on the page of the item, or enter “*” as the alias of a connection that knows all these names.</source>
+        <translation>Dieser Name verbirgt, welches Modell es ist. Fragen Sie Ihre Leitung, welche Verbindung dafür antwortet; drücken Sie dann auf der Seite der Aufgabe „Diese Verbindung verwenden“, oder geben Sie „*“ als Decknamen einer Verbindung ein, die alle diese Namen kennt.</translation>
     </message>
     <message>
         <source>This was not written by Proofdesk. Restore a backup of your own.</source>
@@ -20932,6 +20937,10 @@
         <translation>Wird abgebrochen…</translation>
     </message>
     <message>
+        <source>Check its name, and whether it is still in {folder}.</source>
+        <translation>Prüfen Sie den Namen und ob es noch in {folder} liegt.</translation>
+    </message>
+    <message>
         <source>Copy saved in {folder}.</source>
         <translation>Kopie in {folder} gespeichert.</translation>
     </message>
@@ -20982,6 +20991,10 @@
     <message>
         <source>The workspace cannot be closed until the file has been written. Wait a moment, then try again.</source>
         <translation>Der Arbeitsbereich bleibt offen, bis die Datei vollständig ist. Versuchen Sie es dann noch einmal.</translation>
+    </message>
+    <message>
+        <source>There is no file or folder “{name}”.</source>
+        <translation>Es gibt keine Datei und keinen Ordner „{name}“.</translation>
     </message>
     <message>
         <source>This workspace is already open in another window, now in front.</source>
@@ -24809,12 +24822,12 @@ In Wörtern: {words}</translation>
     </message>
     <message>
         <source>Ready to send</source>
-        <comment>instruction</comment>
-        <translation>Bereit zum Senden</translation>
+        <translation>Fertig zum Weitergeben</translation>
     </message>
     <message>
         <source>Ready to send</source>
-        <translation>Fertig zum Weitergeben</translation>
+        <comment>instruction</comment>
+        <translation>Bereit zum Senden</translation>
     </message>
     <message>
         <source>Save and continue</source>

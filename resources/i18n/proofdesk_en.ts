@@ -311,10 +311,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n word(s) changed in all sections</source>
+        <source>%n word(s) changed in all sections and titles</source>
         <translation>
-            <numerusform>%n word changed in all sections</numerusform>
-            <numerusform>%n words changed in all sections</numerusform>
+            <numerusform>%n word changed in all sections and titles</numerusform>
+            <numerusform>%n words changed in all sections and titles</numerusform>
         </translation>
     </message>
 </context>

@@ -297,3 +297,12 @@ def test_work_can_live_in_a_folder_that_is_chosen(tmp_path: Path) -> None:
     (used / "mine").mkdir(parents=True)
     assert folder_in(free, "work") == free
     assert folder_in(used, "work") == used / "work"
+
+
+def test_a_path_that_does_not_exist_is_named_as_it_was_given(
+    driver: Driver, tmp_path: Path
+) -> None:
+    driver.window.open_path(tmp_path / "w-ar")
+    bar = driver.window.notice_bar
+    assert bar.text.text() == "There is no file or folder “w-ar”."
+    assert str(tmp_path) in bar.hint.text()

@@ -196,3 +196,32 @@ def test_escape_leaves_the_text_of_a_point_so_that_keys_answer(
     assert [one["text"] for one in points.points] == ["One.", ""]
     assert driver.answers["score"] == 2
     assert points.points[0].get("addressed") is True
+
+
+def test_keys_walk_through_the_points_and_say_which_are_fixed(
+    driver: Driver, tmp_path: Path
+) -> None:
+    driver.open(work(tmp_path))
+    points = write_points(driver, "One.", "Two.", "Three.")
+    driver.press(Key.Key_Down, CTRL)  # around to the first
+    driver.press(Key.Key_Escape)
+    driver.type("2")
+    for _ in range(2):
+        driver.press(Key.Key_Down, CTRL)
+        driver.type("2")
+    assert texts(driver) == ["One.", "Two.", "Three."]
+    assert [one.get("addressed") for one in points.points] == [False] * 3
+    driver.press(Key.Key_J, CTRL)  # and the text is reached as before
+    assert driver.target is not points.views[2].body
+
+
+def test_the_key_n_shows_what_it_ticks(driver: Driver, tmp_path: Path) -> None:
+    driver.open(work(tmp_path))
+    driver.window.resize(1280, 800)
+    driver.window.theme.set_text_scale(2.0)
+    nothing = sheet(driver).nothing
+    driver.type("2n")
+    assert nothing.isChecked()
+    driver.qtbot.waitUntil(
+        lambda: nothing.visibleRegion().boundingRect().height() == nothing.height()
+    )

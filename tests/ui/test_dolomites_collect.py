@@ -372,3 +372,11 @@ def test_a_section_that_is_added_shows_as_a_whole_at_large_text(called: Driver) 
     field = called.target
     assert "4" in field.accessibleName()
     assert field.visibleRegion().boundingRect().size() == field.size()
+
+
+def test_required_questions_have_no_mark_and_others_are_optional(called: Driver) -> None:
+    page = panel(called)
+    parts = (*page.sections.values(), page.field)
+    assert not [one for one in parts if "required" in one.caption.text().lower()]
+    notes = page.form_view.question_view("notes")
+    assert notes.caption.text().endswith("optional")

@@ -469,6 +469,43 @@ def test_tabs_of_the_task_have_room_for_their_names_at_200_percent(
     assert button.width() >= bold + button.iconSize().width() + 24
 
 
+def test_enter_goes_from_the_final_text_to_the_questions(driver: Driver, tmp_path: Path) -> None:
+    driver.open(edit_work(tmp_path))
+    choose_and_rate(driver)
+    driver.submit()
+    select(driver, "come from water")
+    driver.type("+")
+    assert driver.controller.page.work_bar.next.isVisible()
+    driver.press(Key.Key_Return)
+    assert panel(driver).focused_question() is not None
+    assert not panel(driver).texts.final.isAncestorOf(driver.target)
+
+
+def test_only_the_last_selection_of_the_final_text_stays(driver: Driver, tmp_path: Path) -> None:
+    driver.open(edit_work(tmp_path))
+    choose_and_rate(driver)
+    driver.submit()
+    first, second = [one.view for one in panel(driver).texts.final.sections]
+    select(driver, "come from water")
+    select(driver, "dough rest")
+    assert first.selection() == ""
+    assert second.selection() == "dough rest"
+    driver.type("+")
+    assert given(driver)["phrases"] == ["dough rest"]
+
+
+def test_the_ring_follows_the_key_that_chooses_a_variant(driver: Driver, tmp_path: Path) -> None:
+    driver.open(edit_work(tmp_path))
+    driver.submit()  # too early
+    buttons = panel(driver).own.chosen.buttons
+    assert driver.target is buttons[0]
+    driver.type("2")
+    assert buttons[1].isChecked()
+    assert driver.target is buttons[1]
+    driver.press(Key.Key_Return)
+    assert buttons[1].isChecked()
+
+
 def test_missing_phrases_are_no_error(driver: Driver, tmp_path: Path) -> None:
     driver.open(edit_work(tmp_path))
     choose_and_rate(driver)
@@ -487,10 +524,10 @@ def test_who_changes_little_says_why(driver: Driver, tmp_path: Path) -> None:
     driver.open(own)
     choose_and_rate(driver)
     driver.submit()
-    assert "0 words changed in all sections. Fewer than 3" in checks(driver)
+    assert "0 words changed in all sections and titles. Fewer than 3" in checks(driver)
     # The reason is required from the beginning, not only after a failed submission.
     why = panel(driver).form_view.question_view("unchanged_because")
-    assert "required" in [one.text() for one in why.findChildren(QLabel) if one.isVisible()]
+    assert not [one for one in why.findChildren(QLabel) if "optional" in one.text().lower()]
     assert driver.controller.page.work_bar.left.text() == "3 questions left"
     pick(driver, "come from water", "dough rest")
     driver.focus("all_fixed")
@@ -502,7 +539,7 @@ def test_who_changes_little_says_why(driver: Driver, tmp_path: Path) -> None:
     write(driver, " One two three.")
     panel(driver).desk.settle()
     driver.submit()
-    assert "Words changed\n3" in checks(driver)
+    assert "Words changed, with titles\n3" in checks(driver)
     assert "unchanged_because" not in panel(driver).form_view.visible_questions()
     driver.submit()
     assert driver.controller.page.is_done_shown
@@ -515,7 +552,7 @@ def test_changed_words_of_all_sections_count(driver: Driver, tmp_path: Path) -> 
     driver.press(Key.Key_PageDown, CTRL)
     write(driver, " Three.")
     driver.submit()
-    assert "3 words changed in all sections. Fewer than 20" in checks(driver)
+    assert "3 words changed in all sections and titles. Fewer than 20" in checks(driver)
 
 
 def test_texts_of_models_are_text_whatever_they_look_like(driver: Driver, tmp_path: Path) -> None:

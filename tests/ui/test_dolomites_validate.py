@@ -254,8 +254,9 @@ def test_the_button_names_enter_only_where_enter_goes_on(judged: Driver) -> None
     assert button.text().split("  ")[1:]
     judged.type("2")
     assert panel(judged).form_view.focused_question() == f"{axis}_text"
-    # Here, Enter begins a new line.
-    assert button.text() == button.accessibleName() == "Next question"
+    # Here, Enter begins a new line, and Tab goes on.
+    assert button.accessibleName() == "Next question"
+    assert button.text() == "Next question  Tab"
 
 
 # Going on
@@ -291,3 +292,18 @@ def test_the_active_question_stays_after_the_guidelines(
     assert judged.controller.page.side.isAncestorOf(judged.target)
     judged.press(Key.Key_Escape)
     assert panel(judged).form_view.active_question() == AXES[1]
+
+
+def test_a_text_field_names_the_key_that_leaves_it(driver: Driver, tmp_path: Path) -> None:
+    driver.open(work(tmp_path, "validate", {"task": TASK}))
+    view = driver.controller.panel.form_view
+    button = driver.controller.page.work_bar.next
+    assert button.text().endswith("⏎")
+    text = next(k for k in view.visible_questions() if not view.question_view(k).field.has_keys)
+    driver.focus(text)
+    width = button.sizeHint().width()
+    assert button.text().endswith("Tab")
+    driver.type("A reason.")
+    driver.press(Key.Key_Tab)
+    assert view.focused_question() != text
+    assert button.sizeHint().width() == width

@@ -63,3 +63,15 @@ def test_the_page_at_the_end_lists_no_keys_of_questions(desk: Driver) -> None:
     desk.type("?")
     chips = [one.text() for one in desk.window.keys_sheet.findChildren(QLabel)]
     assert "Fair" not in chips
+
+
+def test_keys_that_move_between_questions_are_listed(desk: Driver) -> None:
+    found = listed(desk)
+    assert "↑ / ↓" in found
+    assert {"⏎", "Backspace"} <= set(found)
+    assert "Ctrl+." not in found  # nothing here asks a model
+
+
+def test_a_page_with_a_model_lists_the_key_that_stops_it(driver: Driver, tmp_path: Path) -> None:
+    driver.open(session_work(tmp_path))
+    assert "Ctrl+." in listed(driver)

@@ -354,7 +354,7 @@ def test_changes_are_stepped_through_with_their_sentences(page: Page) -> None:
 
 def test_an_instruction_that_names_nothing_has_no_known_target(page: Page) -> None:
     page.show(at(**{**ANSWERED, "instruction": "Say more."}))
-    assert page.panel.answer.status_line.full.endswith("target unknown")
+    assert page.panel.answer.status_line.full.endswith("names no part of the answer")
 
 
 def test_what_was_removed_and_moved_shows_in_one_text(page: Page) -> None:

@@ -47,6 +47,17 @@ questions:
 """
 
 
+def test_rows_with_different_prompts_begin_with_the_prompt(driver: Driver, tmp_path: Path) -> None:
+    rows = [
+        {"id": "1", "prompt": "Why?", "response": "Because.", "model": "m"},
+        {"id": "2", "prompt": "How?", "response": "Like this.", "model": "m"},
+    ]
+    driver.open(make(tmp_path, "cnr", rows))
+    model = driver.controller.page.queue.model
+    told = {str(model.data(model.index(row)))[5:] for row in range(model.rowCount())}
+    assert told == {"Why?", "How?"}
+
+
 def test_no_row_of_the_queue_is_blank(driver: Driver, tmp_path: Path) -> None:
     rows = [
         {"document": "One.", "instruction": "Say it.", "answer": "Said.", "model": "m"},

@@ -133,6 +133,24 @@ def test_an_undone_submission_is_not_counted_as_sent(
     words = desk.window.notice_bar.hint.text()
     assert words.startswith("1 annotated item. ")
     assert words.endswith("Not included: 1 draft, 4 items to do.")
+    assert desk.window.notices.last is not None
+    assert desk.window.notices.last.level == "info"
+
+
+def test_the_focus_is_where_it_was_after_sending(
+    desk: Driver, tmp_path: Path, qtbot: QtBot
+) -> None:
+    desk.type("y4")
+    submit = desk.controller.page.work_bar.submit
+    assert submit.hasFocus()
+    with qtbot.waitSignal(desk.window.results_sent):
+        desk.window.send_results_to(tmp_path / "results.proofdesk")
+        desk.press(Key.Key_Return)  # while the file is written, it presses no other button
+    qtbot.waitUntil(lambda: not desk.session.frozen)
+    assert submit.hasFocus()
+    assert desk.session.position == 0
+    desk.press(Key.Key_Return)
+    assert desk.session.position == 1
 
 
 class FileManager(QObject):

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from desktop_app.ui.typing_focus import StrayKeys, stray_keys
 from tests.ui.conftest import Driver
+from tests.ui.methodical import work
 
 
 @pytest.mark.parametrize("inside", [False, True])
@@ -106,6 +110,27 @@ def test_a_space_without_letters_chooses_the_focused_option(
     now[0] += 4.0
     desk.type(" ")
     assert desk.answers["rating"] == 2
+
+
+def test_a_sentence_that_begins_with_a_key_says_that_an_answer_was_changed(
+    driver: Driver, tmp_path: Path
+) -> None:
+    driver.open(work(tmp_path, "collect", {"number": 1, "of": 2}))
+    criteria = driver.controller.panel.criteria
+    first, second = list(criteria.ticks.values())[:2]
+    for tick in (first, second):
+        QTest.mouseClick(tick, Qt.MouseButton.LeftButton)
+    driver.type("1 line")
+    text = driver.window.brief_notice.text.text()
+    assert "no answer was changed" not in text
+    assert "Ctrl+Z" in text
+    assert not first.isChecked()
+    for _ in range(2):  # the digit and the space
+        driver.press(Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    assert first.isChecked()
+    assert second.isChecked()
+    driver.type("lines")
+    assert "Nothing was typed" in driver.window.brief_notice.text.text()
 
 
 # Leaving a text

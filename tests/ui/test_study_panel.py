@@ -124,6 +124,17 @@ def test_a_long_title_gives_way_to_the_figures(panel: StudyPanel) -> None:
     assert panel.texts[0].caption.text() == "Text"
 
 
+def test_letters_do_not_answer_questions_that_are_folded(panel: StudyPanel) -> None:
+    panel.focus_question("misleading")
+    press(Qt.Key.Key_N)
+    panel.focus_question("tone")
+    for key in (Qt.Key.Key_Y, Qt.Key.Key_N):
+        press(key)
+        assert panel.answers() == {"misleading": False}
+    press(Qt.Key.Key_F)
+    assert panel.answers() == {"misleading": False, "tone": "friendly"}
+
+
 def test_keys_answer_the_question_one_is_at(panel: StudyPanel) -> None:
     edits: list[tuple[str, Any, Any]] = []
     panel.edited.connect(lambda *edit: edits.append(edit))

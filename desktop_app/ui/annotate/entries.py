@@ -186,9 +186,7 @@ def entries_of(workspace: Workspace, given: FormHistory | None = None) -> Iterat
     mine = list(assigned_work(workspace, given))
     # Whether labels start with the answer, and whether stages are named, depends on all entries.
     heads_of = {one.body["item"]: records.heads("item", str(one.body["item"])) for one in mine}
-    instructions = {
-        str(_content(heads[0]).get("instruction")) for heads in heads_of.values() if heads
-    }
+    instructions = {str(_instruction(_content(heads[0]))) for heads in heads_of.values() if heads}
     differ = len({str(one.body["stage"]) for one in mine}) > 1
     number = 0
     for one in mine:
@@ -230,6 +228,10 @@ def _content(item: Any) -> Mapping[str, Any]:
     return content
 
 
+def _instruction(content: Mapping[str, Any]) -> Any:
+    return content.get("instruction") or content.get("prompt")
+
+
 def _first_words(content: Mapping[str, Any], *, all_alike: bool) -> str:
     """Return the label of an item: the start of its first text that is not blank.
 
@@ -245,7 +247,7 @@ def _first_words(content: Mapping[str, Any], *, all_alike: bool) -> str:
         if isinstance(texts, list)
         else []
     )
-    instruction = content.get("instruction") or content.get("prompt")
+    instruction = _instruction(content)
     answer = content.get("answer") or content.get("response")
     first = [answer, instruction] if all_alike else [instruction, answer]
     task, turn = content.get("task"), content.get("turn")

@@ -235,6 +235,7 @@ class FormKeys(QObject):
         self._notices = notices
         self._language = language
         stray_keys.forget()
+        panels.edited.connect(lambda *_edit: stray_keys.note_change())
 
     def press(self, text: str) -> bool:
         """Pass a key that was pressed outside text fields to the form.
@@ -253,10 +254,7 @@ class FormKeys(QObject):
                 stray_keys.note_refused()
             else:
                 stray_keys.note()
-            self._notices.say_briefly(
-                self.tr("Nothing was typed, and no answer was changed."),
-                self.tr("Click into a text field first, or press Tab."),
-            )
+            self._say_nothing_was_typed()
             return True
         if not self._session.read_only and self._panels.shown.press_code_key(text):
             stray_keys.forget()
@@ -283,6 +281,14 @@ class FormKeys(QObject):
             )
         return True
 
+    def _say_nothing_was_typed(self) -> None:
+        advice = self.tr("Click into a text field first, or press Tab.")
+        if stray_keys.have_changed:
+            words = self.tr("Nothing was typed: keys have changed an answer. Ctrl+Z undoes this.")
+        else:
+            words = self.tr("Nothing was typed, and no answer was changed.")
+        self._notices.say_briefly(words, advice)
+
     def labels(self) -> list[tuple[str, str]]:
         """Return the shortcuts of the visible questions and of the panel, each with a label."""
         if self._session.position < 0 or self._page.is_done_shown:
@@ -307,7 +313,18 @@ class FormKeys(QObject):
             same = self.tr("The same, from a text outside the questions")
             words = same if typing_focus().has_single_keys else active
             rows.append((f"{shown_keys(held)}–{digits[-1]}", words))
-        return rows + panel.form_keys()
+        return rows + panel.form_keys() + (self._moves() if rows else [])
+
+    def _moves(self) -> list[tuple[str, str]]:
+        """Return the keys that go from question to question."""
+        enter, back = (
+            shown_keys(QKeySequence(one)) for one in (Qt.Key.Key_Return, Qt.Key.Key_Backspace)
+        )
+        return [
+            ("↑ / ↓", self.tr("Previous or next question")),
+            (enter, self.tr("Next question without an answer; on a button, press it")),
+            (back, self.tr("Clear the answer; from Submit, go back to the last question")),
+        ]
 
     def _known(self) -> set[str | None]:
         """Return all keys of the open item's form, and those of its panel."""

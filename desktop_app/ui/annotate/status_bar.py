@@ -45,6 +45,7 @@ class ModelState(QObject):
             models.server_health_changed.connect(self.show)
             models.turns.changed.connect(self.show)
         footer.models.setVisible(self.is_needed)
+        commands["stop_model"].setVisible(self.is_needed)
         self.show()
 
     def show(self) -> None:

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QCheckBox, QPushButton
 
 from desktop_app.ui.plain_text import draw_focus, plain_tip
 from desktop_app.ui.theme import Role, Theme
-from desktop_app.ui.typing_focus import single_keys_act, typing_focus
+from desktop_app.ui.typing_focus import is_typing, single_keys_act, typing_focus
 from desktop_app.ui.widgets.parts import draw_check
 
 # Pixels at 100 % text.
@@ -44,11 +44,14 @@ class KeyButton(QPushButton):
     """A button that shows its key beside its name, but only while the key acts.
 
     Its width is the same in both cases, so that nothing moves.
+
+    `key_in_text`: the key that does the same while a text is typed; empty if there is none
     """
 
-    def __init__(self, words: str = "", key: str = "") -> None:
+    def __init__(self, words: str = "", key: str = "", *, key_in_text: str = "") -> None:
         super().__init__()
         self._words, self._key, self._shows_key = words, key, True
+        self._key_in_text = key_in_text
         typing_focus().changed.connect(self._show)
         self._show()
 
@@ -65,20 +68,20 @@ class KeyButton(QPushButton):
     def sizeHint(self) -> QSize:
         hint = super().sizeHint()
         metrics = self.fontMetrics()
-        whole = metrics.size(Qt.TextFlag.TextShowMnemonic, self._whole).width()
+        names = (self._with_key(key) for key in (self._key, self._key_in_text))
+        whole = max(metrics.size(Qt.TextFlag.TextShowMnemonic, name).width() for name in names)
         now = metrics.size(Qt.TextFlag.TextShowMnemonic, self.text()).width()
         return QSize(hint.width() + whole - now, hint.height())
 
     def minimumSizeHint(self) -> QSize:
         return self.sizeHint()
 
-    @property
-    def _whole(self) -> str:
-        has_key = self._key and self._shows_key
-        return f"{self._words}  {self._key}" if has_key else self._words
+    def _with_key(self, key: str) -> str:
+        return f"{self._words}  {key}" if key and self._shows_key else self._words
 
     def _show(self) -> None:
-        self.setText(self._whole if single_keys_act() else self._words)
+        key = self._key if single_keys_act() else ""
+        self.setText(self._with_key(self._key_in_text if is_typing() else key))
 
 
 class SegmentButton(QPushButton):

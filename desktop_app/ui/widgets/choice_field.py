@@ -260,7 +260,9 @@ class ChoiceField(Field):
                 ends.append(label)
             row.add_ends(*ends)
         if any(self._helps) or self._numbers:
-            self._idle = self.tr("Point at an option to read what it means.")
+            self._idle = self.tr(
+                "Point at an option, or go to it with an arrow key, to read what it means."
+            )
             texts = [self._meaning(index) for index in range(len(options))]
             self.anchor = AnchorLabel([*texts, self._idle])
             column.addWidget(self.anchor)

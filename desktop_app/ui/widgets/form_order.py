@@ -440,8 +440,14 @@ class FormKeys(QObject):
         """Return for each key the question and the code that it chooses now."""
         if not self.editable or self.is_complete:
             return {}
-        shown = [key for key in self._parts.visible() if key in self._parts.views]
-        targets = self._form.key_map(self.active_question(), shown)
+        active, views = self.active_question(), self._parts.views
+        # A key must not change the answer of a question that is folded into a line.
+        shown = [
+            key
+            for key in self._parts.visible()
+            if key in views and (key == active or views[key].line is None)
+        ]
+        targets = self._form.key_map(active, shown)
         if self.resting:
             # Digits belong to the active question, which is in the other form.
             return {key: target for key, target in targets.items() if not key.isdigit()}

@@ -21,7 +21,7 @@ from desktop_app.core.form_parts import Hint
 from desktop_app.core.forms import Form
 from desktop_app.ui.panel_base import PanelBase
 from desktop_app.ui.theme import Theme
-from desktop_app.ui.typing_focus import is_no_shortcut, stray_keys
+from desktop_app.ui.typing_focus import is_enter, is_no_shortcut, is_typing, stray_keys
 from desktop_app.ui.widgets.form_below import FormBelow
 from desktop_app.ui.widgets.form_order import key_text
 from desktop_app.ui.widgets.form_view import MOST_OPEN, FormView
@@ -364,8 +364,18 @@ class ItemPanel(PanelBase):
         )
         # Panels have keys besides those of their form, which knows sentences itself.
         is_text = is_no_shortcut(event) or (stray_keys.are_prose and event.text().isprintable())
+        if not others and is_enter(event) and self._next_by_enter():
+            return
         if others or is_text or not self.press_code_key(key_text(event)):
             super().keyPressEvent(event)
+
+    def _next_by_enter(self) -> bool:
+        """Go to the next question from a text for reading, as the button *Next question* does."""
+        is_shown = self.has_page_row and self.has_next_question and not self.is_complete
+        if is_typing() or self.asks_hint or not (is_shown and any(self.questions_left())):
+            return False
+        self.go_to_next_question()
+        return True
 
 
 def text_of(content: Mapping[str, Any], name: str) -> str:

@@ -288,6 +288,12 @@ class PointView(QWidget):
         target = self.text if self._is_open else self.line
         target.setFocus(Qt.FocusReason.OtherFocusReason)
 
+    def await_keys(self) -> None:
+        """Open the point, and let keys say whether it is fixed."""
+        self.set_open(True)
+        (self.body if self._is_open else self.line).setFocus(Qt.FocusReason.OtherFocusReason)
+        self.entered.emit()
+
     def _on_reached(self, from_behind: bool) -> None:
         """Open the point when Tab reaches it, with the focus on its first or last control."""
         self.set_open(True)

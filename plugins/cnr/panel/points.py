@@ -245,12 +245,15 @@ class PointList(OwnPart):
             done = bool(self.points[place].get("addressed"))
             self.change(place, addressed=None if done else True)
 
-    def go_to(self, place: int) -> None:
-        """Set the focus to the text of a point."""
+    def go_to(self, place: int, *, writes: bool = True) -> None:
+        """Set the focus to a point: to its text if the person `writes`, else for its keys."""
         if 0 <= place < len(self.views):
             view = self.views[place]
             view.show()
-            view.focus_text()
+            if writes:
+                view.focus_text()
+            else:
+                view.await_keys()
 
     def open_only(self, place: int) -> None:
         """Open a point and close the others; −1 closes all."""

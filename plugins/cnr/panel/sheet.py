@@ -452,6 +452,7 @@ class Sheet(QObject):
             return True
         if key == "N" and self.nothing.isEnabled():
             self.nothing.click()
+            self.form_view.sight.show_just(self.nothing)
             return True
         return self.form_view.press_code_key(text)
 

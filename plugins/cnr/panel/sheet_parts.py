@@ -15,6 +15,7 @@ from desktop_app.text.diff import to_original
 from desktop_app.ui.colours import Role
 from desktop_app.ui.plain_text import empty, plain_tip
 from desktop_app.ui.theme import Theme
+from desktop_app.ui.typing_focus import is_typing
 from desktop_app.ui.widgets.diff_editor import DiffEditor, Side
 from desktop_app.ui.widgets.notes_area import LinkButton
 from desktop_app.ui.widgets.question_view import OwnPart, plain_label
@@ -381,22 +382,26 @@ class Anchors(QObject):
             self.mark()
 
     def step(self, by: int) -> None:
-        """Move the focus by `by` points, from the point that has the focus or had it last."""
+        """Go `by` points further, from the point that has the focus or had it last.
+
+        The focus goes into the text of the point only from a text, so that keys still concern the
+        point in all other cases.
+        """
         places = [
             (side, number) for side in SIDES for number in range(len(self._lists[side].points))
         ]
         if not places:
             return
         self.needed.emit()
-        here = self.here()
-        if here in places:
-            side, number = places[(places.index(here) + by) % len(places)]
-        # The focus has left the points, for example to the text.
-        elif self._current in places:
-            side, number = self._current
+        here, is_writing = self.here(), is_typing()
+        # Ctrl+Down in the revision goes back to the point that is being written about.
+        distance = 0 if here is None and is_writing else by
+        here = here or self._current
+        if here is not None and here in places:
+            side, number = places[(places.index(here) + distance) % len(places)]
         else:
             side, number = places[0 if by > 0 else -1]
-        self._lists[side].go_to(number)
+        self._lists[side].go_to(number, writes=is_writing)
 
     def here(self) -> tuple[str, int] | None:
         """Return the side and index of the focused point; None if no point has the focus."""

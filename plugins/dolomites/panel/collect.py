@@ -100,8 +100,7 @@ class CollectPanel(ItemPanel):
             theme,
         )
         self._has_list = bool(options)
-        required = self.tr("required")
-        view.insert_part(self.field, after="field", mark=required)
+        view.insert_part(self.field, after="field")
         self.sections = {
             "input_sections": SectionsPart(
                 "input_sections",
@@ -126,7 +125,7 @@ class CollectPanel(ItemPanel):
         # The sections come last in the form; the criteria are in the side pane.
         after = next(key for key in reversed(keys) if key != "criteria")
         for key, part in self.sections.items():
-            view.insert_part(part, after=after, mark=required)
+            view.insert_part(part, after=after)
             part.changed.connect(lambda value, key=key: self._edit(key, value))
             part.reordered.connect(self._order)
             after = key

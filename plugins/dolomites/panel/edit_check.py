@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QKeySequence
+from PySide6.QtGui import QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
 
 from desktop_app.core.form_answers import Problem
@@ -17,6 +18,7 @@ from desktop_app.text.tokens import word_count
 from desktop_app.ui.layouts import STRETCH, in_column, in_row
 from desktop_app.ui.plain_text import PlainLabel, empty, plain_tip, shown_keys
 from desktop_app.ui.theme import Role, Theme
+from desktop_app.ui.typing_focus import is_enter
 from desktop_app.ui.widgets.buttons import CheckBox
 from desktop_app.ui.widgets.diff_marks import marks_in_both
 from desktop_app.ui.widgets.diff_view import DiffView
@@ -40,6 +42,13 @@ class FinalView(Fitted, DiffView):
     def __init__(self, theme: Theme, name: str) -> None:
         super().__init__(theme, name)
         self.fit_always(theme)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        # Nothing here can be pressed, so Enter goes to the next question.
+        if is_enter(event):
+            event.ignore()
+        else:
+            super().keyPressEvent(event)
 
 
 class FinalSection(QWidget):
@@ -175,10 +184,12 @@ class FinalText(QFrame):
             spare.hide()
             spare.deleteLater()
         while len(self.sections) < len(sections):
-            self.sections.append(FinalSection(self._theme))
-            self._rows.addWidget(self.sections[-1])
+            section = FinalSection(self._theme)
+            section.view.selectionChanged.connect(partial(self._on_selected, section))
+            self.sections.append(section)
+            self._rows.addWidget(section)
             # Now, not by the event loop: a hidden view is no tab stop.
-            self.sections[-1].show()
+            section.show()
         for row, (title, original, text) in zip(self.sections, sections, strict=True):
             row.show_section(title, original, text)
         count = sum(word_count(text) for _, _, text in sections)
@@ -198,10 +209,8 @@ class FinalText(QFrame):
 
     def selection(self) -> str:
         """Return the selected text of the final text; "" if nothing is selected."""
-        chosen = [one for one in self.sections if one.view.selection()]
-        # A selection stays when another section gets the focus.
-        focused = [one for one in chosen if one.view.hasFocus()] or chosen
-        return focused[0].selection(self.changes_box.isChecked()) if focused else ""
+        chosen = next((one for one in self.sections if one.view.selection()), None)
+        return "" if chosen is None else chosen.selection(self.changes_box.isChecked())
 
     def take_focus(self) -> None:
         """Set the focus to the first section."""
@@ -211,6 +220,14 @@ class FinalText(QFrame):
     def stops(self) -> list[QWidget]:
         """Return the Tab stops in reading order."""
         return [self.changes_box, self.find_bar, *(one.view for one in self.sections)]
+
+    def _on_selected(self, chosen: FinalSection) -> None:
+        """Clear the selections of other sections, which would not be added as a phrase."""
+        for one in self.sections if chosen.view.selection() else ():
+            cursor = one.view.textCursor()
+            if one is not chosen and cursor.hasSelection():
+                cursor.clearSelection()
+                one.view.setTextCursor(cursor)
 
     def _show_hit(self, row: FinalSection, start: int) -> None:
         row.view.set_caret(start)

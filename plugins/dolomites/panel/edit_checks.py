@@ -91,7 +91,7 @@ class EditChecks(QObject):
         """Return whether enough words were changed to need no reason."""
         distance, least = self._example.distance, self._example.least
         if distance >= least:
-            return Check(self.tr("Words changed"), True, str(distance))
-        words = self.tr("%n word(s) changed in all sections", "", distance)
+            return Check(self.tr("Words changed, with titles"), True, str(distance))
+        words = self.tr("%n word(s) changed in all sections and titles", "", distance)
         why = self.tr("Fewer than {least}: please say why below").format(least=least)
         return Check(f"{words}. {why}", False)

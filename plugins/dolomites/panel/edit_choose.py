@@ -357,6 +357,9 @@ class ChosenPart(OwnPart):
         """Mark the variant with this index as chosen; -1 for none."""
         for number, button in enumerate(self.buttons):
             button.setChecked(number == place)
+        # The focus follows a choice by key, or the next Enter would choose another variant.
+        if place >= 0 and any(button.hasFocus() for button in self.buttons):
+            self.take_focus()
 
     def tell_aside(self, names: Sequence[str]) -> None:
         """Show a note that the edits of these variants are kept, or no note if there are none."""

@@ -28,18 +28,17 @@ class EditQuestions(QObject):
         self.worked = WorkedPart(theme)
         self.phrases = PhrasesPart(theme)
         self._keys = [question.key for question in form_view.form.questions]
-        required = self.tr("required")
         # A lead's own form may lack the standard questions, and the parts must be inserted after
         # some question.
         first = "factual" if "factual" in self._keys else self._keys[0]
         last = "all_fixed" if "all_fixed" in self._keys else self._keys[-1]
-        form_view.insert_part(self.chosen, after=first, mark=required)
-        form_view.insert_part(self.points, after="chosen", mark=required)
+        form_view.insert_part(self.chosen, after=first)
+        form_view.insert_part(self.points, after="chosen")
         form_view.insert_part(self.worked, after="points")
         form_view.insert_part(self.checks, after="worked")
-        form_view.insert_part(self.phrases, after=last, mark=required)
+        form_view.insert_part(self.phrases, after=last)
         # The form calls the reason optional, but it is asked for only where it is required.
-        form_view.set_mark(WHY, required)
+        form_view.set_mark(WHY, "")
 
     def show_step(self, step: str, *, asks_reason: bool) -> None:
         """Show the questions of a step.

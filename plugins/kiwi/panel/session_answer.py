@@ -498,7 +498,7 @@ class AnswerPane(Pane):
         share = result.outside_share
         # None: the instruction does not refer to a part of the answer.
         if share is None:
-            return "  ·  ".join((words, self.tr("target unknown")))
+            return "  ·  ".join((words, self.tr("the instruction names no part of the answer")))
         if result.changed + result.new:
             outside = self.tr("{share} % outside the target").format(share=round(100 * share))
             words += f"  ·  {outside}"
