@@ -26,7 +26,7 @@ from desktop_app.core.metric_rows import ALL_QUESTIONS
 from desktop_app.core.numbers import number_text
 from desktop_app.core.protocol.data import RatedQuestion, RatedText
 from desktop_app.stats.aggregation import majority
-from desktop_app.stats.estimates import Floats
+from desktop_app.stats.estimates import Floats, merge_close
 from desktop_app.stats.intervals import Resamples
 from desktop_app.stats.method_comparison import (
     AUC,
@@ -95,7 +95,7 @@ def rated_values(
     """Return values by method, question and run, as arrays over texts; NaN: missing.
 
     `ratings`: bodies of metric ratings. Those of other texts, and values that are missing, NaN or
-        infinite, are skipped
+        infinite, are skipped; those that differ only by rounding become equal
     `places`: the texts, each as item, annotator and part (see `RatedText`)
     """
     index = {place: number for number, place in enumerate(places)}
@@ -109,7 +109,13 @@ def rated_values(
         if run not in of_runs:
             of_runs[run] = np.full(len(index), np.nan)
         of_runs[run][place] = value
-    return result
+    return {
+        method: {
+            question: {run: merge_close(array) for run, array in of_runs.items()}
+            for question, of_runs in by_question.items()
+        }
+        for method, by_question in result.items()
+    }
 
 
 def _place(body: Mapping[str, Any]) -> tuple[str, str, str]:

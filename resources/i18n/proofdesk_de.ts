@@ -12877,6 +12877,10 @@
         <translation>Noch ist nichts zu berichten.</translation>
     </message>
     <message>
+        <source>They are above 1, or a token is listed twice. Use another server, or rate without probabilities.</source>
+        <translation>Sie sind größer als 1, oder ein Token kommt doppelt vor. Verwenden Sie einen anderen Server, oder bewerten Sie ohne Wahrscheinlichkeiten.</translation>
+    </message>
+    <message>
         <source>They count as soon as the missing results are merged.</source>
         <translation>Sie zählen, sobald die fehlenden Ergebnisse zusammengeführt sind.</translation>
     </message>
@@ -18461,6 +18465,10 @@
         <translation>der Titel „{title}“ kommt zweimal vor</translation>
     </message>
     <message>
+        <source>the token probabilities of “{model}” are impossible</source>
+        <translation>die Token-Wahrscheinlichkeiten von „{model}“ sind unmöglich</translation>
+    </message>
+    <message>
         <source>the turn in progress</source>
         <translation>der laufende Durchgang</translation>
     </message>
@@ -19713,8 +19721,12 @@
         <translation>{note} Gruppen, in denen niemand zwei Antworten beurteilt hat oder keine Antwort zwei Urteile hat, werden unter „Keine Überlappung“ gezählt und wie im riSum-Artikel ausgelassen.</translation>
     </message>
     <message>
-        <source>{note} Not comparable and never marked as best, because these methods rated other answers than most methods: {methods}.</source>
-        <translation>{note} Nicht vergleichbar und nie als beste markiert, weil diese Verfahren andere Antworten beurteilt haben als die meisten: {methods}.</translation>
+        <source>{note} Not comparable and never marked as best, because these methods rated other answers than those with the most answers: {methods}.</source>
+        <translation>{note} Nicht vergleichbar und nie als beste markiert, weil diese Verfahren andere Antworten bewertet haben als die mit den meisten Antworten: {methods}.</translation>
+    </message>
+    <message>
+        <source>{note} Not marked as best where one of those is better on the answers that both rated: {methods}.</source>
+        <translation>{note} Nicht als beste markiert, wo eines davon bei den gemeinsam bewerteten Antworten besser ist: {methods}.</translation>
     </message>
     <message>
         <source>{note} Of the groups counted under “No overlap”, those in which nobody rated two answers are included, those in which no answer has two ratings are left out.</source>
