@@ -24809,6 +24809,10 @@ In Wörtern: {words}</translation>
         <translation>Erste Antwort holen</translation>
     </message>
     <message>
+        <source>No connection for this model</source>
+        <translation>Keine Verbindung für dieses Modell</translation>
+    </message>
+    <message>
         <source>No model available</source>
         <translation>Kein Modell verfügbar</translation>
     </message>
