@@ -104,6 +104,7 @@ class ConflictsSection(Section):
         # The case that was selected last in each tab.
         self._selected: dict[What, CaseId] = {}
         self._done_here = 0
+        self._is_waiting, self._wish = False, ""
         self._make_parts()
         self._build_ui()
         self._connect()
@@ -190,7 +191,7 @@ class ConflictsSection(Section):
             self._select(following[0], read=True)
 
     def undo_problem(self) -> str:
-        return self.desk.read_only_why or self._undo_state()[1]
+        return self.desk.read_only_why or _refusal_words(self.overview)
 
     def undo(self) -> None:
         """Undo the last decision and show its case again."""
@@ -302,7 +303,10 @@ class ConflictsSection(Section):
         )
 
     def _on_first(self, loaded: Loaded, wish: str) -> None:
-        self._is_waiting = self._has_waiting_focus()
+        # The user may have opened the page before there was anything to decide.
+        is_open = self.case_view.case is not None and not self.scrolled.isHidden()
+        places = (self.side.list, self.merge_button, self.other_button)
+        self._is_waiting = not is_open and any(one.hasFocus() for one in places)
         was_empty = not any(self._lines.values())
         self._on_loaded(loaded)
         # Do not begin with an empty list.
@@ -315,12 +319,6 @@ class ConflictsSection(Section):
             self.focus_on(self.first_control())
         if wish and any(line.item == wish for what in _TABS for line in self._lines[what]):
             self.show_item(wish)
-
-    def _has_waiting_focus(self) -> bool:
-        """Return whether the user opened the page before there was anything to decide."""
-        is_open = self.case_view.case is not None and not self.scrolled.isHidden()
-        places = (self.side.list, self.merge_button, self.other_button)
-        return not is_open and any(one.hasFocus() for one in places)
 
     def _read_case(self) -> None:
         """Read the selected case and show it."""
@@ -423,14 +421,10 @@ class ConflictsSection(Section):
         self.latest_button.setVisible(is_versions)
         self.filter_button.setVisible(not is_versions)
         self.allow(self.latest_button, bool(conflicts), self.tr("There are no conflicts."))
-        self.allow(self.undo_button, *self._undo_state())
+        refusal = _refusal_words(self.overview)
+        self.allow(self.undo_button, not refusal, refusal)
         if self.undo_button.isEnabled():
             self.undo_button.setToolTip(plain_tip(self.tr("Undo the last decision (Ctrl+Z)")))
-
-    def _undo_state(self) -> tuple[bool, str]:
-        """Return whether a decision can be undone, and why not."""
-        refusal = self.overview.undo_refusal
-        return refusal is None, "" if refusal is None else error_text(refusal)
 
     def _select(self, case: CaseId | None, *, read: bool = False) -> None:
         """Make a case the current one of the tab; with `read`, read and show it."""
@@ -467,7 +461,6 @@ class ConflictsSection(Section):
 
     # Building
     def _make_parts(self) -> None:
-        self._is_waiting, self._wish = False, ""
         self.tabs = CaseTabs(self.theme)
         self.undo_button = IconButton("undo", self.theme, self.tr("Undo the last decision"))
         self.latest_button = button(self.tr("Use latest for all…"))
@@ -557,6 +550,11 @@ class ConflictsSection(Section):
     def showEvent(self, event: Any) -> None:
         super().showEvent(event)
         QTimer.singleShot(0, self, self._load_if_stale)
+
+
+def _refusal_words(overview: Overview) -> str:
+    """Return why the last decision cannot be undone, or “”."""
+    return "" if overview.undo_refusal is None else error_text(overview.undo_refusal)
 
 
 class LatestForAll(QObject):

@@ -303,7 +303,7 @@ class ImportPage(Section):
         self.skip.toggled.connect(lambda _: self._show_plan())
         self.update_box.toggled.connect(lambda _: self._on_changed())
         self.problems.opened.connect(self._show_problem)
-        self.show_row.clicked.connect(self._show_chosen)
+        self.show_row.clicked.connect(self.problems.open_current)
         self.rename_id.clicked.connect(self._ask_id)
         self.ids.finished.connect(self._on_ids)
         self.preview.wanted.connect(self._step)
@@ -553,13 +553,6 @@ class ImportPage(Section):
             self._show_preview,
             changes=False,
         )
-
-    def _show_chosen(self) -> None:
-        index = self.problems.currentIndex()
-        if not index.isValid():
-            index = self.problems.rows.index(0, 0)
-        if index.isValid():
-            self._show_problem(self.problems.rows.row(index))
 
     def _show_problem(self, problem: RowProblem) -> None:
         rows = self.source.table.file.rows if self.source is not None else ()

@@ -399,6 +399,14 @@ class Table(QTableView):
         self.verticalScrollBar().setValue(top)
         self.hug()
 
+    def open_current(self) -> None:
+        """Emit `opened` for the current row, or for the first one."""
+        index = self.currentIndex()
+        if not index.isValid():
+            index = self.rows.index(0, 0)
+        if index.isValid():
+            self.opened.emit(self.rows.row(index))
+
     def focus_empty(self) -> None:
         """Take the focus without selecting a row, whose buttons could be pressed by mistake."""
         self._stays_empty = True
