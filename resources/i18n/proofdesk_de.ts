@@ -1746,8 +1746,8 @@
         <translation>%1  (Taste %2)</translation>
     </message>
     <message>
-        <source>Point at an option, or go to it with an arrow key, to read what it means.</source>
-        <translation>Zeigen Sie auf eine Möglichkeit, oder gehen Sie mit einer Pfeiltaste zu ihr, um zu lesen, was sie bedeutet.</translation>
+        <source>Point or press an arrow key to see the meaning.</source>
+        <translation>Zeigen oder Pfeiltaste drücken, um die Bedeutung zu sehen.</translation>
     </message>
     <message>
         <source>{number} of {count}</source>
@@ -24819,6 +24819,10 @@ In Wörtern: {words}</translation>
     <message>
         <source>Get the first answer</source>
         <translation>Erste Antwort holen</translation>
+    </message>
+    <message>
+        <source>No connection for this model</source>
+        <translation>Keine Verbindung für dieses Modell</translation>
     </message>
     <message>
         <source>No model available</source>
