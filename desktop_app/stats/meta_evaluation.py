@@ -25,6 +25,7 @@ from desktop_app.core.messages import join, msg
 from desktop_app.core.metric_rows import ALL_QUESTIONS
 from desktop_app.core.numbers import number_text
 from desktop_app.core.protocol.data import RatedQuestion, RatedText
+from desktop_app.core.rated_questions import texts_digest
 from desktop_app.stats.aggregation import majority
 from desktop_app.stats.estimates import Floats, merge_close
 from desktop_app.stats.intervals import Resamples
@@ -150,13 +151,11 @@ def compare_with_people(
     n_methods = max((len(methods) for _, methods in found), default=0)
     # One object for all methods, because methods with the same texts share resamples.
     drawn = Resamples(seed, number_of_resamples(n_methods, resamples))
-    parts = (part for one in questions for part in one.parts)
-    _, outdated = current_ratings(ratings, parts)
     result: dict[str, dict[str, dict[str, Any]]] = {}
     pairs = []
     for one, methods in found:
         people = _people(one)
-        doubtful = low_mass_counts(current_ratings(ratings, one.parts)[0])
+        doubtful = low_mass_counts(_current(one, ratings))
         for method, figures in agreement_with(people, methods, drawn).items():
             low = doubtful[method, one.question.key]
             more = {"low_mass": low} if low else {}
@@ -168,8 +167,39 @@ def compare_with_people(
         key: {method: result[method] for method in sorted(result)},
         f"{key}_comparisons": pairs,
         f"{key}_resamples": drawn.runs,
-        f"{key}_outdated": outdated,
+        f"{key}_outdated": _number_outdated(questions, ratings),
     }
+
+
+def _current(one: RatedQuestion, ratings: Iterable[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
+    """Return the ratings of a question that are about its current texts and words.
+
+    Those with a digest of the text alone, such as those of metrics, are about any words.
+    """
+    digests = {part.place: ("", part.digest, texts_digest(one, part)) for part in one.parts}
+    keys = one.question.key, ALL_QUESTIONS
+    return [
+        body
+        for body in ratings
+        if body["question"] in keys and (body.get("texts") or "") in digests.get(_place(body), ())
+    ]
+
+
+def _number_outdated(
+    questions: Sequence[RatedQuestion], ratings: Sequence[Mapping[str, Any]]
+) -> int:
+    """Return how many values count for no question because a text or its words were changed."""
+    current = {id(body) for one in questions for body in _current(one, ratings)}
+    places = {part.place for one in questions for part in one.parts}
+    names = {ALL_QUESTIONS, *(one.question.key for one in questions)}
+    return sum(
+        bool(body.get("texts"))
+        and body.get("value") is not None
+        and _place(body) in places
+        and body["question"] in names
+        and id(body) not in current
+        for body in ratings
+    )
 
 
 def _values(
@@ -177,7 +207,7 @@ def _values(
 ) -> dict[str, Mapping[int, Floats]]:
     """Return each method's values for a question by run, as arrays over its texts."""
     result: dict[str, Mapping[int, Floats]] = {}
-    current, _ = current_ratings(ratings, one.parts)
+    current = _current(one, ratings)
     for method, by_question in rated_values(current, (part.place for part in one.parts)).items():
         of_runs = by_question.get(one.question.key) or by_question.get(ALL_QUESTIONS)
         if of_runs:
@@ -233,6 +263,9 @@ def _figure(
         **({"why": drawn.why} if drawn.why else {}),
         **({"rated_by_some_runs": some} if some else {}),
     }
+    if figure == AUC:
+        rated = zip(people.labels, comparer.items(method, figure), strict=True)
+        data["ties"] = sum(len(label) == 2 for label, used in rated if used)
     if figure != TAU or people.means is None:
         return data
     return {**data, **kendall_counts(people, of_complete_items(runs))}
@@ -282,7 +315,16 @@ def metrics_tables(key: str, data: Mapping[str, Any]) -> list[Table]:
 
 def _figures_table(key: str, entries: Sequence[Mapping[str, Any]], outdated: int) -> Table:
     doubtful = low_mass_note(sum(entry.get("low_mass", 0) for entry in entries))
-    notes = [NOTE_OF_FIGURES, doubtful, outdated_note(outdated) if outdated else ""]
+    tied = max((nested(AUC, "ties")(entry) or 0 for entry in entries), default=0)
+    ties = msg(
+        "Texts whose majority is a tie, which is broken at random for AUC ROC: {count}.", count=tied
+    )
+    notes = [
+        NOTE_OF_FIGURES,
+        ties if tied else "",
+        doubtful,
+        outdated_note(outdated) if outdated else "",
+    ]
     return Table.of(
         key,
         msg("Do automatic ratings agree with people?"),

@@ -12737,6 +12737,10 @@
         <translation>Zu bewertende Texte</translation>
     </message>
     <message>
+        <source>Texts whose majority is a tie, which is broken at random for AUC ROC: {count}.</source>
+        <translation>Texte, deren Mehrheit ein Gleichstand ist, der für AUC ROC zufällig gebrochen wird: {count}.</translation>
+    </message>
+    <message>
         <source>Texts: guidelines, {known}.</source>
         <translation>Texte: guidelines, {known}.</translation>
     </message>
