@@ -160,6 +160,26 @@ def test_votes_on_pairs_named_the_other_way_round_follow_their_response() -> Non
     assert found["a vs b"]["people"]["majority"] == {"0": 2, "1": 0, "2": 1}
 
 
+def test_categories_are_merged_on_request() -> None:
+    rows = [
+        judgement(order=1, scores=[8, 7], category="math"),
+        judgement(question="2", order=1, scores=[5, 6], category="coding"),
+        judgement(question="3", order=1, scores=[7, 9], category="writing"),
+    ]
+    data = dataset([], rows={"judgements": rows})
+    found = analyse(data, merge_categories="coding, math")
+    by = found["pairwise"]["a vs b"]["judge"]["by_category"]
+    assert {name: (one["n"], one["win_rate"]) for name, one in by.items()} == {
+        "coding + math": (2, 0.5),
+        "writing": (1, 1),
+    }
+    assert found["settings"]["merge_categories"] == ["coding", "math"]
+    apart = analyse(data)["pairwise"]["a vs b"]["judge"]["by_category"]
+    assert set(apart) == {"math", "coding", "writing"}
+    with pytest.raises(UsageError, match="two or more"):
+        analyse(data, merge_categories="coding")
+
+
 def test_iterations_and_settings_stand_apart() -> None:
     pairs = [pair("p1", iteration=1, setting="pr vs picr"), pair("p2", 2, iteration=2)]
     rows = [{"pair": one.key, "scores": [3, 4 - n]} for n, one in enumerate(pairs)]

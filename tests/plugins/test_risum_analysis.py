@@ -597,7 +597,7 @@ def test_ratings_of_changed_texts_are_left_out_and_counted() -> None:
     expected = 1 - abs(stats.pearsonr(*np.transpose(kept)).statistic)
     assert figure["value"] == pytest.approx(expected)
     assert found.data["outdated_ratings"] == 9
-    assert any("text was changed since: 9" in one for one in found.notes)
+    assert any("text or question was changed since: 9" in one for one in found.notes)
     # Ratings of earlier versions of the program have no digest.
     old = analyse(data, RUNS).data
     assert (old["metrics"]["words"]["pearson_distance"]["n"], old["outdated_ratings"]) == (36, 0)
