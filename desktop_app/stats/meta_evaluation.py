@@ -293,11 +293,17 @@ def _people(one: RatedQuestion) -> People:
     return People(group_of, means=ratings.means())
 
 
-def metrics_tables(key: str, data: Mapping[str, Any]) -> list[Table]:
+def metrics_tables(
+    key: str, data: Mapping[str, Any], method_title: Callable[[str], str]
+) -> list[Table]:
     """Return the tables of what `compare_with_people` returns, those with rows.
 
     `key`: the key in the analysis, with which the keys of the tables begin
+    `method_title`: returns the title of a method
     """
+    method = Column(
+        "method", msg("Method"), words=True, read=lambda entry: method_title(entry["method"])
+    )
     methods, pairs = data[key], data[f"{key}_comparisons"]
     name = key.replace("_", "-")
     entries = [
@@ -306,14 +312,18 @@ def metrics_tables(key: str, data: Mapping[str, Any]) -> list[Table]:
         for question, figures in by_question.items()
     ]
     found = [
-        _figures_table(name, entries, data[f"{key}_outdated"]),
-        comparisons_table(f"{name}-comparisons", pairs, data[f"{key}_resamples"]),
-        _winners_table(f"{name}-winners", [one for one in entries if "winners" in one]),
+        _figures_table(name, method, entries, data[f"{key}_outdated"]),
+        comparisons_table(
+            f"{name}-comparisons", pairs, data[f"{key}_resamples"], method_title=method_title
+        ),
+        _winners_table(f"{name}-winners", method, [one for one in entries if "winners" in one]),
     ]
     return [table for table in found if table.rows]
 
 
-def _figures_table(key: str, entries: Sequence[Mapping[str, Any]], outdated: int) -> Table:
+def _figures_table(
+    key: str, method: Column, entries: Sequence[Mapping[str, Any]], outdated: int
+) -> Table:
     doubtful = low_mass_note(sum(entry.get("low_mass", 0) for entry in entries))
     tied = max((nested(AUC, "ties")(entry) or 0 for entry in entries), default=0)
     ties = msg(
@@ -329,7 +339,7 @@ def _figures_table(key: str, entries: Sequence[Mapping[str, Any]], outdated: int
         key,
         msg("Do automatic ratings agree with people?"),
         (
-            Column("method", msg("Method")),
+            method,
             Column("question", msg("Question")),
             *_figure_columns(AUC, TITLES[AUC]),
             *_figure_columns(TAU, TITLES[TAU]),
@@ -428,12 +438,12 @@ def _note_of_comparisons(pairs: Sequence[Mapping[str, Any]], resamples: int) -> 
     )
 
 
-def _winners_table(key: str, entries: Sequence[Mapping[str, Any]]) -> Table:
+def _winners_table(key: str, method: Column, entries: Sequence[Mapping[str, Any]]) -> Table:
     return Table.of(
         key,
         msg("Do metrics and people pick the same winners?"),
         (
-            Column("method", msg("Method")),
+            method,
             Column("question", msg("Question")),
             Column(
                 "perfect", msg("Same winners"), 3, fraction=True, read=nested("winners", "perfect")

@@ -240,6 +240,20 @@ def test_voters_agree_as_other_implementations_say() -> None:
     assert voters["alpha"] == pytest.approx(alpha)
 
 
+def test_a_negative_alpha_of_voters_has_a_minus_sign() -> None:
+    pairs = [pair(f"p{n}") for n in range(4)]
+    cast = [
+        vote(one, f"voter-{who}", 1 + (n + who) % 2)
+        for n, one in enumerate(pairs)
+        for who in (1, 2)
+    ]
+    [note] = [
+        one.note for one in CNR.analyse(dataset(pairs, cast), {}).tables if one.key == "voters"
+    ]
+    # Two voters who always differ: 1 − 1 / (16 · 2 / (8 · 7)).
+    assert "α of all voters: −0.7500." in str(note)
+
+
 def test_agreement_on_scores_is_krippendorffs() -> None:
     chance = random.Random(5)
     items = [item(f"x{n}") for n in range(20)]

@@ -240,4 +240,7 @@ def test_metrics_are_compared_with_all_questions_and_exported(lead: Path, tmp_pa
     # What was exported can be imported again.
     assert not done("import", lead, "--what", "metric_ratings", out, status=0)["refused"]
     done("analyse", lead, "-o", tmp_path / "report.html")
-    assert "Do automatic ratings agree with people?" in (tmp_path / "report.html").read_text()
+    report = (tmp_path / "report.html").read_text("utf-8")
+    assert "Do automatic ratings agree with people?" in report
+    assert "Number of words" in report
+    assert "word_count" not in report
