@@ -44,6 +44,7 @@ from desktop_app.stats.method_comparison import (
     smallest_p,
     undefined_runs_note,
     winners_over_runs,
+    without_interrupted,
 )
 from desktop_app.stats.ratings import Ratings
 
@@ -232,7 +233,7 @@ def agreement_with(
             **{
                 figure: _figure(comparer, people, method, figure, runs) for figure in people.figures
             },
-            **_winners(people, of_complete_items(runs)),
+            **_winners(people, of_complete_items(without_interrupted(runs))),
         }
         for method, runs in methods.items()
     }
@@ -241,7 +242,9 @@ def agreement_with(
 def _comparer(
     people: People, methods: Mapping[str, Mapping[int, Floats]], resamples: Resamples
 ) -> Comparer:
-    runs = {method: list(of_runs.values()) for method, of_runs in methods.items()}
+    runs = {
+        method: list(without_interrupted(of_runs).values()) for method, of_runs in methods.items()
+    }
     return Comparer(
         dict.fromkeys(people.figures, people),
         {method: dict.fromkeys(people.figures, values) for method, values in runs.items()},
@@ -253,6 +256,9 @@ def _figure(
     comparer: Comparer, people: People, method: str, figure: str, runs: Mapping[int, Floats]
 ) -> dict[str, Any]:
     drawn = comparer.figure(method, figure)
+    interrupted = len(runs)
+    runs = without_interrupted(runs)
+    interrupted -= len(runs)
     some = int((rated_by_some(runs) & people.answered).sum())
     data: dict[str, Any] = {
         "value": drawn.value,
@@ -262,6 +268,7 @@ def _figure(
         **drawn.interval_json(),
         **({"why": drawn.why} if drawn.why else {}),
         **({"rated_by_some_runs": some} if some else {}),
+        **({"interrupted_runs": interrupted} if interrupted else {}),
     }
     if figure == AUC:
         rated = zip(people.labels, comparer.items(method, figure), strict=True)
@@ -294,7 +301,7 @@ def _people(one: RatedQuestion) -> People:
 
 
 def metrics_tables(
-    key: str, data: Mapping[str, Any], method_title: Callable[[str], str]
+    key: str, data: Mapping[str, Any], method_title: Callable[[str], str] = str
 ) -> list[Table]:
     """Return the tables of what `compare_with_people` returns, those with rows.
 
@@ -329,9 +336,11 @@ def _figures_table(
     ties = msg(
         "Texts whose majority is a tie, which is broken at random for AUC ROC: {count}.", count=tied
     )
+    interrupted = max((_first(entry, "interrupted_runs") or 0 for entry in entries), default=0)
     notes = [
         NOTE_OF_FIGURES,
         ties if tied else "",
+        interrupted_note(interrupted),
         doubtful,
         outdated_note(outdated) if outdated else "",
     ]
@@ -360,6 +369,17 @@ def _figures_table(
         ),
         entries,
         join(" ", filter(None, notes)),
+    )
+
+
+def interrupted_note(count: int) -> str:
+    """Return a note about runs of a method that are left out; empty without any."""
+    if not count:
+        return ""
+    return msg(
+        "Runs of a method left out because they rated less than half as many texts as another: "
+        "{count}.",
+        count=count,
     )
 
 

@@ -12049,6 +12049,10 @@
         <translation>Durchgänge</translation>
     </message>
     <message>
+        <source>Runs of a method left out because they rated less than half as many texts as another: {count}.</source>
+        <translation>Durchläufe eines Verfahrens, die nicht zählen, weil sie weniger als halb so viele Texte bewertet haben wie ein anderer: {count}.</translation>
+    </message>
+    <message>
         <source>SD</source>
         <translation>SD</translation>
     </message>
