@@ -320,6 +320,16 @@ def smallest_p(pairs: Iterable[Mapping[str, Any]], resamples: int) -> float:
     return min(1.0, tests * 2 / (resamples + 1))
 
 
+def without_interrupted(runs: Mapping[int, Floats]) -> dict[int, Floats]:
+    """Return the runs that rated at least half as many items as the run that rated most.
+
+    A further run that has only begun would otherwise reduce a method to its few items.
+    """
+    counts = {run: int((~np.isnan(values)).sum()) for run, values in runs.items()}
+    most = max(counts.values(), default=0)
+    return {run: values for run, values in runs.items() if 2 * counts[run] >= most}
+
+
 def rated_by_some(runs: Mapping[int, Floats]) -> np.ndarray:
     """Return which items some runs of a method rated and others did not, shape (n,)."""
     missing = np.isnan(np.stack(list(runs.values())))

@@ -26,6 +26,7 @@ from desktop_app.stats.method_comparison import (
     of_complete_items,
     rated_by_some,
     winners_over_runs,
+    without_interrupted,
 )
 from plugins.risum.corpus import QUESTIONS, Judgements
 from plugins.risum.options import is_related
@@ -82,7 +83,9 @@ def metrics_json(
     # One object for all methods, because methods with the same items share bootstrap resamples.
     resamples = Resamples(seed, number_of_resamples(len(rated), n_resamples))
     complete: dict[str, Values] = {}
-    for method, given in sorted(rated.items()):
+    for method, every in sorted(rated.items()):
+        given = {question: without_interrupted(of_runs) for question, of_runs in every.items()}
+        interrupted = max(len(every[question]) - len(given[question]) for question in every)
         # Questions are independent: a run may answer only one of them.
         values = {question: of_complete_items(of_runs) for question, of_runs in given.items()}
         some = np.any([rated_by_some(of_runs) for of_runs in given.values()], axis=0)
@@ -100,6 +103,8 @@ def metrics_json(
         entry["rated"] = {
             question: int((~np.isnan(array)).sum()) for question, array in per_item.items()
         }
+        if interrupted:
+            entry["interrupted_runs"] = interrupted
         if some.any():
             entry["rated_by_some_runs"] = int(some.sum())
         if low := sum(doubtful[method, question] for question in values):

@@ -28,6 +28,7 @@ from desktop_app.stats.coefficients import ALPHA, other_columns
 from desktop_app.stats.meta_evaluation import (
     NOTE_OF_WINNERS,
     comparisons_table,
+    interrupted_note,
     reasons_of_figures,
 )
 from desktop_app.stats.method_comparison import AUC
@@ -435,7 +436,8 @@ def with_notes_on_methods(data: Mapping[str, Any], note: str) -> str:
             count=ties,
         )
     doubtful = low_mass_note(sum(entry.get("low_mass", 0) for entry in methods.values()))
-    note = join(" ", filter(None, [note, doubtful]))
+    interrupted = max((entry.get("interrupted_runs", 0) for entry in methods.values()), default=0)
+    note = join(" ", filter(None, [note, doubtful, interrupted_note(interrupted)]))
     others = [
         method_title(method)
         for method, entry in methods.items()

@@ -8049,8 +8049,8 @@
         <translation>Urheber der Antworten</translation>
     </message>
     <message>
-        <source>Automatic ratings left out because their text was changed since: {count}. Rate again to replace them.</source>
-        <translation>Automatische Urteile, die nicht zählen, weil ihr Text seither geändert wurde: {count}. Beurteilen Sie erneut, um sie zu ersetzen.</translation>
+        <source>Automatic ratings left out because their text or question was changed since: {count}. Rate again to replace them.</source>
+        <translation>Automatische Bewertungen, die nicht zählen, weil ihr Text oder ihre Frage seitdem geändert wurde: {count}. Bewerten Sie erneut, um sie zu ersetzen.</translation>
     </message>
     <message>
         <source>Available for: {known}.</source>
@@ -8195,6 +8195,10 @@
     <message>
         <source>Categories of critiques</source>
         <translation>Kategorien von Kritiken</translation>
+    </message>
+    <message>
+        <source>Categories of prompts counted as one</source>
+        <translation>Kategorien von Prompts, die als eine zählen</translation>
     </message>
     <message>
         <source>Categories that critiques mention</source>
@@ -12045,6 +12049,10 @@
         <translation>Durchgänge</translation>
     </message>
     <message>
+        <source>Runs of a method left out because they rated less than half as many texts as another: {count}.</source>
+        <translation>Durchläufe eines Verfahrens, die nicht zählen, weil sie weniger als halb so viele Texte bewertet haben wie ein anderer: {count}.</translation>
+    </message>
+    <message>
         <source>SD</source>
         <translation>SD</translation>
     </message>
@@ -12735,6 +12743,10 @@
     <message>
         <source>Texts to rate</source>
         <translation>Zu bewertende Texte</translation>
+    </message>
+    <message>
+        <source>Texts whose majority is a tie, which is broken at random for AUC ROC: {count}.</source>
+        <translation>Texte, deren Mehrheit ein Gleichstand ist, der für AUC ROC zufällig gebrochen wird: {count}.</translation>
     </message>
     <message>
         <source>Texts: guidelines, {known}.</source>
@@ -16173,6 +16185,10 @@
         <translation>muss diese Codes in dieser Reihenfolge aufführen: {codes}</translation>
     </message>
     <message>
+        <source>must name two or more categories, separated by commas</source>
+        <translation>muss zwei oder mehr Kategorien nennen, durch Kommas getrennt</translation>
+    </message>
+    <message>
         <source>must not be empty</source>
         <translation>darf nicht leer sein</translation>
     </message>
@@ -17421,6 +17437,10 @@
         <translation>Semikolon</translation>
     </message>
     <message>
+        <source>separated by commas, such as “coding, math”; empty: none</source>
+        <translation>durch Kommas getrennt, etwa „coding, math“; leer: keine</translation>
+    </message>
+    <message>
         <source>sessions in the layout of the published KIWI dataset</source>
         <translation>Sitzungen im Format des veröffentlichten KIWI-Datensatzes</translation>
     </message>
@@ -18099,6 +18119,10 @@
     <message>
         <source>the option “labeller” must be the name of a model or a person</source>
         <translation>die Option „labeller“ muss der Name eines Modells oder einer Person sein</translation>
+    </message>
+    <message>
+        <source>the option “merge_categories” must name two or more categories, such as “coding, math”</source>
+        <translation>die Option „merge_categories“ muss zwei oder mehr Kategorien nennen, etwa „coding, math“</translation>
     </message>
     <message>
         <source>the option “no_overlap” must be “drop” or “include”</source>

@@ -561,6 +561,21 @@ def test_reasons_are_those_of_empty_cells_and_intervals_name_both_ends() -> None
     assert table.columns[1].group == table.columns[2].group == "AUC ROC"
 
 
+def test_a_run_that_has_only_begun_is_left_out_and_counted() -> None:
+    data = study()
+    more = [
+        metric(body["item"], "words", body["question"], body["value"] + 1, 1)
+        for body in data.metric_ratings
+        if body["method"] == "words"
+    ]
+    begun = dataclasses.replace(data, metric_ratings=[*data.metric_ratings, *more[:6]])
+    before, found = (analyse(one, RUNS).data["metrics"]["words"] for one in (data, begun))
+    note = next(one.note for one in analyse(begun, RUNS).tables if one.key == "metrics")
+    assert "less than half as many texts as another: 1." in str(note)
+    assert found.pop("interrupted_runs") == 1
+    assert found == before
+
+
 def test_values_that_differ_only_by_rounding_are_ties() -> None:
     items = [item(f"{g}{i}", g, f"m{i}") for g in "abcdefghijkl" for i in range(3)]
     answers = [note(one.key, "p", n % 3 > 0, n % 3 + 1) for n, one in enumerate(items)]
@@ -597,7 +612,7 @@ def test_ratings_of_changed_texts_are_left_out_and_counted() -> None:
     expected = 1 - abs(stats.pearsonr(*np.transpose(kept)).statistic)
     assert figure["value"] == pytest.approx(expected)
     assert found.data["outdated_ratings"] == 9
-    assert any("text was changed since: 9" in one for one in found.notes)
+    assert any("text or question was changed since: 9" in one for one in found.notes)
     # Ratings of earlier versions of the program have no digest.
     old = analyse(data, RUNS).data
     assert (old["metrics"]["words"]["pearson_distance"]["n"], old["outdated_ratings"]) == (36, 0)

@@ -171,6 +171,18 @@ def test_the_figure_of_several_runs_is_about_the_items_that_all_of_them_rated() 
     assert found[TAU]["value"] == pytest.approx(np.mean(taus))
 
 
+def test_a_run_that_has_only_begun_leaves_the_others_as_they_are() -> None:
+    judged = people(12)
+    assert judged.means is not None
+    runs = {run: judged.means + RNG.normal(size=36) for run in (0, 1)}
+    begun = np.full(36, np.nan)
+    begun[:6] = 1.0
+    before = agreement_with(judged, {"m": runs}, Resamples(3, 200))["m"]
+    found = agreement_with(judged, {"m": {**runs, 2: begun}}, Resamples(3, 200))["m"]
+    assert found[TAU].pop("interrupted_runs") == found[PEARSON].pop("interrupted_runs") == 1
+    assert found == before
+
+
 def test_a_constant_rater_has_no_kendall_distance() -> None:
     judged = people(12)
     assert judged.means is not None

@@ -124,6 +124,9 @@ def test_a_server_without_probabilities_ends_the_run_at_once(lab: Lab) -> None:
     # At most one request per thread was under way.
     assert len(lab.server.asked) <= 8
     assert lab.ratings() == []
+    # The hint of the stop is also that of the failures.
+    said = proofdesk("run", lab.lead, "choose", "--connection", "judge")
+    assert said.out.count("Use another server for this") == 1
 
 
 def test_refusals_and_garbage_fail_alone(lab: Lab) -> None:
