@@ -114,8 +114,8 @@ def elided(text: str, metrics: QFontMetrics, width: int) -> str:
     shown = metrics.elidedText(text, Qt.TextElideMode.ElideRight, width)
     if not _runs_against_interface(text):
         return shown
-    # Isolated, because a full stop and "…" have no direction: after right-to-left words in an
-    # interface that is written from left to right, they would be beside the first word.
+    # Isolated, because "…" and "." have no direction: after right-to-left words in an interface
+    # that is written from left to right, they would be beside the first word.
     return f"{_OWN_DIRECTION}{shown}{_ISOLATED_END}"
 
 

@@ -22222,12 +22222,12 @@ In Wörtern: {words}</translation>
 <context>
     <name>PointList</name>
     <message>
-        <source>Not submitted: this project asks you to fix the points marked “Fix”.</source>
-        <translation>Nicht abgegeben: Dieses Projekt verlangt, dass Sie die mit „Zu beheben“ markierten Punkte beheben.</translation>
+        <source>A negative point is missing: add one with “− improve”, or choose “Nothing to improve”.</source>
+        <translation>Ein negativer Punkt fehlt: Fügen Sie einen mit „− verbessern“ hinzu, oder wählen Sie „Nichts zu verbessern“.</translation>
     </message>
     <message>
-        <source>Please write a point, or state that there is nothing to improve.</source>
-        <translation>Bitte schreiben Sie einen Punkt, oder geben Sie an, dass nichts zu verbessern ist.</translation>
+        <source>Not submitted: this project asks you to fix the points marked “Fix”.</source>
+        <translation>Nicht abgegeben: Dieses Projekt verlangt, dass Sie die mit „Zu beheben“ markierten Punkte beheben.</translation>
     </message>
     <message numerus="yes">
         <source>The maximum of %n point(s) is reached. Combine two, or remove one.</source>
