@@ -572,6 +572,9 @@ def _flagged(report: RunReport) -> list[str]:
 def _hints(report: RunReport) -> list[str]:
     """Return the hints about failures. Many failures have the same hint; each is printed once."""
     hints = dict.fromkeys(one.hint for one in report.failed if one.hint)
+    if report.left:
+        # Printed with the reason for the stop.
+        hints.pop(report.reason_hint, None)
     return [f"What to do: {hint}" for hint in list(hints)[:_MOST_HINTS]]
 
 

@@ -301,10 +301,11 @@ def left_out_notes(data: Mapping[str, Any]) -> list[str]:
 
 
 def outdated_note(count: int) -> str:
-    """Return a note about automatic ratings that are excluded, because their text was changed."""
+    """Return a note about automatic ratings that are excluded, because their text or question was
+    changed."""
     return msg(
-        "Automatic ratings left out because their text was changed since: {count}. Rate again to "
-        "replace them.",
+        "Automatic ratings left out because their text or question was changed since: {count}. "
+        "Rate again to replace them.",
         count=count,
     )
 

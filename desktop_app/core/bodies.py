@@ -241,7 +241,8 @@ class CallBody(Body):
     `seconds`: duration of the last attempt; `attempts` is the number of all attempts
     `error`: {"trouble", "status"?} of an unusable answer
     `repairs`: the call whose invalid answer this call was meant to repair
-    `logprobs`: of the answer's tokens, if requested: [token, logarithm, {alternative: logarithm}]
+    `logprobs`: of the answer's tokens, if requested: [token, logarithm, {alternative: logarithm}],
+        with a fourth value true if the server listed a token twice
     """
 
     protocol: str = Field(min_length=1)

@@ -185,10 +185,15 @@ def safe_request(
 
 def sampled(asked: Request, sample: int) -> Request:
     """Return a request as a further sample: with another seed, if the server is given one."""
+    return with_own_seed(replace(asked, sample=sample), sample)
+
+
+def with_own_seed(asked: Request, number: int) -> Request:
+    """Return a request whose seed, if the server is given one, is increased by a number."""
     seed = asked.parameters.get("seed")
     if seed is None:
-        return replace(asked, sample=sample)
-    return replace(asked, sample=sample, parameters={**asked.parameters, "seed": seed + sample})
+        return asked
+    return replace(asked, parameters={**asked.parameters, "seed": seed + number})
 
 
 def in_form(

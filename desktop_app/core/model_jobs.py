@@ -146,11 +146,14 @@ class TokenChance:
     """The log probability of one token of an answer, and those of its alternatives.
 
     Logarithms are natural.
+
+    `repeated`: whether the server listed a token twice, so that its probabilities are wrong
     """
 
     token: str
     logprob: float
     others: Mapping[str, float] = field(default_factory=dict)
+    repeated: bool = False
 
 
 @dataclass(frozen=True)

@@ -73,6 +73,15 @@ def answer_texts(one: RatedQuestion) -> str:
     return "\n".join(lines)
 
 
+def texts_digest(one: RatedQuestion, part: RatedPart) -> str:
+    """Return a digest of a text and of the words in which a question is asked about it."""
+    language = one.form.head.language
+    words = [one.form.text(each, language) for each in (one.question.text, one.question.help)]
+    for option in options_of(one.question):
+        words += [one.form.label(option, language), one.form.text(option.help, language)]
+    return digest_of([part.digest, *words])
+
+
 def anchors_variant(one: RatedQuestion, standard: Iterable[Form]) -> str:
     """Return the part of a method's name that identifies a lead's labels, or “”.
 

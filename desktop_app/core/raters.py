@@ -58,6 +58,8 @@ _AROUND = " \t\r\n\"'`*.:()▁ĠĊ"
 _LIKELY = 0.5
 # Probability of unfinished answers (“1”, if “10” is allowed) from which a rating is flagged.
 _MUCH_UNKNOWN = 0.01
+# Rounded log probabilities may exceed 0, and the sum of probabilities 1, by as much.
+_ROUNDING = 1e-3
 # Maximum length of the answer if one token is wanted; some servers start with a space or a line.
 _FEW_TOKENS = 4
 _T = TypeVar("_T")
@@ -224,6 +226,8 @@ def ask_choice(
         if not has_alternatives(reply.chances):
             return no_probabilities(only_own=bool(reply.chances))
         _, mass, unknown = shares_of(reply.chances, values, is_sampled=is_sampled)
+        if _are_impossible(reply.chances, values):
+            return _impossible(reply)
         if unknown and unknown >= mass:
             return _unfinished(reply)
         return None if mass else _not_allowed(reply)
@@ -246,7 +250,46 @@ def ask_choice(
         raise unusable
     shares, mass, unknown = shares_of(reply.chances, values, is_sampled=is_sampled)
     mean = math.fsum(values[text] * share for text, share in shares.items())
-    return Scored(mean, "", reply.call, shares, mass, unknown)
+    return Scored(_rounded(mean, values.values()), "", reply.call, shares, mass, unknown)
+
+
+def _rounded(value: float, scale: Collection[float]) -> float:
+    """Return a value with ten digits of the largest of the scale.
+
+    Probabilities are less exact. Otherwise, equally probable answers would have different means,
+    which would count as an order.
+    """
+    largest = max(map(abs, scale))
+    return round(value, 9 - math.floor(math.log10(largest))) if largest else value
+
+
+def _are_impossible(chances: Sequence[TokenChance], allowed: Collection[str]) -> bool:
+    """Return whether a probability, or the sum of allowed texts at a place, is above 1, or a token
+    is listed twice."""
+
+    def is_impossible(one: TokenChance) -> bool:
+        tokens = {one.token: one.logprob, **one.others}.items()
+        known = [(token, each) for token, each in tokens if not math.isnan(each)]
+        if one.repeated or any(each > _ROUNDING for _, each in known):
+            return True
+        total = math.fsum(
+            math.exp(each) for token, each in known if token.strip(_AROUND) in allowed
+        )
+        return total > 1 + _ROUNDING
+
+    return any(map(is_impossible, chances))
+
+
+def _impossible(reply: Reply) -> ModelError:
+    return ModelError(
+        Trouble.MALFORMED,
+        msg("the token probabilities of “{model}” are impossible", model=reply.model),
+        hint=msg(
+            "They are above 1, or a token is listed twice. Use another server, or rate without "
+            "probabilities."
+        ),
+        partial=reply.text,
+    )
 
 
 def has_alternatives(chances: Sequence[TokenChance]) -> bool:
@@ -392,7 +435,7 @@ def _step(
     for token, logprob in {chance.token: chance.logprob, **chance.others}.items():
         if math.isnan(logprob):
             continue
-        # Some servers report log probabilities slightly above 0.
+        # Some servers report log probabilities slightly above 0; see also `_are_impossible`.
         share = math.exp(min(0.0, logprob))
         text = (begun + token).lstrip(_AROUND)
         whole = text.rstrip(_AROUND)

@@ -31,7 +31,7 @@ from desktop_app.core.metric_rows import PartRow, build_metric_rating
 from desktop_app.core.model_jobs import Brief, ModelJob, Request, Unit, Work
 from desktop_app.core.protocol.data import Dataset, RatedPart, RatedQuestion
 from desktop_app.core.protocol.rows import Draft
-from desktop_app.core.rated_questions import anchors_variant, answer_texts
+from desktop_app.core.rated_questions import anchors_variant, answer_texts, texts_digest
 from desktop_app.core.raters import Scored, ask_choice, ask_option, shares_of_values
 
 Questions = Callable[[Dataset], Sequence[RatedQuestion]]
@@ -62,11 +62,12 @@ class RepeatOptions(AnswerOptions):
 
 @dataclass(frozen=True)
 class Asked:
-    """A question about a text. `labels`: see `anchors_variant`."""
+    """A question about a text. `labels`: see `anchors_variant`; `texts`: see `MetricRow`."""
 
     question: RatedQuestion
     part: RatedPart
     labels: str = ""
+    texts: str = ""
 
     def request(self, brief: Brief, prompt: str) -> Request:
         form, question = self.question.form, self.question.question
@@ -94,7 +95,7 @@ class Asked:
                 f"{self.labels}"
             ),
             "question": self.question.name,
-            "texts": self.part.digest,
+            "texts": self.texts,
             **more,
         }
         rated = PartRow.model_validate({**drop_empty(row), "value": value})
@@ -131,7 +132,10 @@ class _AnswerJob:
             for part in one.parts:
                 named = part.item, one.name, *(part.place[1:] if any(part.place[1:]) else ())
                 key = keys.row_key(dataset.project, dataset.protocol, self.key, *named)
-                yield Unit(key, f"{part.name} ({one.name})", Asked(one, part, labels), part.item)
+                # Without a standard form, the words of a question are the lead's, and may change.
+                texts = part.digest if standard else texts_digest(one, part)
+                asked = Asked(one, part, labels, texts)
+                yield Unit(key, f"{part.name} ({one.name})", asked, part.item)
 
 
 class ChooseJob(_AnswerJob):

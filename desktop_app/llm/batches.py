@@ -10,13 +10,15 @@ A unit may need several requests, one after another. Results of a request that n
 
 from __future__ import annotations
 
+import codecs
 import json
 import re
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, BinaryIO, ClassVar
+from tempfile import TemporaryFile
+from typing import Any, BinaryIO, ClassVar, cast
 from typing import Protocol as TypingProtocol
 
 from desktop_app.core.canonical import canonical_bytes, sha256_hex
@@ -98,6 +100,10 @@ class NoResults:
         return None
 
 
+# The first bytes of a file in UTF-16.
+_UTF_16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
+
+
 class ResultFile:
     """The results of one job in a file; use it with `with`.
 
@@ -121,6 +127,9 @@ class ResultFile:
                 on_error.callback(self.close)
                 # Also raised for a pipe, which can be read only once.
                 self._file.seek(0)
+                if self._file.read(2) in _UTF_16:
+                    self._recode(path)
+                self._file.seek(0)
                 self._read()
                 on_error.pop_all()
         except OSError as error:
@@ -142,6 +151,15 @@ class ResultFile:
     def answered(self) -> set[str]:
         """The ids of all results for the job that contain an answer."""
         return {key for key, place in self._places.items() if place.is_answer}
+
+    def _recode(self, path: Path) -> None:
+        """Read a file in UTF-16, as PowerShell writes it, from a temporary copy in UTF-8."""
+        self._file.close()
+        # Closed by `close`, like the file itself.
+        self._file = cast("BinaryIO", TemporaryFile())  # noqa: SIM115
+        with path.open(encoding="utf-16", errors="replace", newline="\n") as text:
+            while part := text.read(MAX_LINE):
+                self._file.write(part.encode("utf-8", "replace"))
 
     def get(self, key: str) -> Mapping[str, Any] | None:
         place = self._places.get(key)

@@ -207,6 +207,10 @@ class _Bounded(httpx2.SyncByteStream):
 # validated here.
 
 
+# Log probability that stands for a probability of 0, as servers write it.
+_IMPOSSIBLE = -9999.0
+# Log probability below which tokens hardly count.
+_NEGLIGIBLE = -30.0
 _LONGEST_NAME = 200
 _MOST_TOKENS = 10**9
 # Maximum number of alternatives to a token.
@@ -269,7 +273,8 @@ def chances_in(choice: Mapping[str, Any]) -> list[TokenChance]:
         if own is not None:
             listed = one.get("top_logprobs")
             others = list(listed[:_MOST_OTHERS]) if isinstance(listed, list) else []
-            chances.append(TokenChance(*own, _by_text([*others, *_unlisted(one, others)])))
+            by_text = _by_text([*others, *_unlisted(one, others)])
+            chances.append(TokenChance(*own, by_text, repeated=_has_repeated(others)))
     return chances
 
 
@@ -286,6 +291,19 @@ def _unlisted(own: Mapping[str, Any], others: list[Any]) -> list[Mapping[str, An
     return [own] if alike and not is_listed else []
 
 
+def _has_repeated(others: list[Any]) -> bool:
+    """Return whether one token is listed twice.
+
+    Two tokens may have the same text and bytes, but hardly the same probability, unless that is 0.
+    """
+    listed = [
+        (str(one.get("token")), str(one.get("bytes")), one["logprob"])
+        for one in others
+        if _chance(one) is not None and one["logprob"] > _NEGLIGIBLE
+    ]
+    return len(set(listed)) < len(listed)
+
+
 def _by_text(tokens: Iterable[Any]) -> dict[str, float]:
     """Return the log probability of each text among tokens.
 
@@ -293,11 +311,18 @@ def _by_text(tokens: Iterable[Any]) -> dict[str, float]:
     Their probabilities are added up.
     """
     result: dict[str, float] = {}
-    for token, logprob in filter(None, map(_chance, tokens)):
+    for token, logprob in filter(None, map(_chance, map(_with_finite, tokens))):
         known = result.get(token, -math.inf)
         high, low = max(known, logprob), min(known, logprob)
         result[token] = high + math.log1p(math.exp(low - high))
     return result
+
+
+def _with_finite(one: Any) -> Any:
+    """Return an alternative whose probability is 0 with a finite log probability."""
+    if isinstance(one, Mapping) and one.get("logprob") == -math.inf:
+        return {**one, "logprob": _IMPOSSIBLE}
+    return one
 
 
 def _chance(one: Any) -> tuple[str, float] | None:

@@ -44,6 +44,32 @@ class Estimate:
         return result
 
 
+# Values that differ by less than this share are ties, far above what rounding causes.
+_SAME = 1e-9
+
+
+def merge_close(values: Floats) -> Floats:
+    """Return values in which those that differ only by rounding are equal; NaN stays NaN.
+
+    The limit is relative to the values themselves, so that very small values keep their order.
+    """
+    distinct = np.unique(values[~np.isnan(values)])
+    # Halves, because differences of huge values overflow.
+    halves = distinct / 2
+    if not np.any(np.diff(halves) <= _SAME * np.abs(halves[1:])):
+        return values
+    merged = distinct.copy()
+    for place in range(1, distinct.size):
+        # Compared with the first of a series, so that a long one does not become a single value.
+        first = merged[place - 1]
+        if distinct[place] / 2 - first / 2 <= _SAME * abs(distinct[place] / 2):
+            merged[place] = first
+    result = values.copy()
+    given = ~np.isnan(values)
+    result[given] = merged[np.searchsorted(distinct, values[given])]
+    return result
+
+
 def mean(values: Sequence[float]) -> float:
     """Return the arithmetic mean of one or more finite values, however large they are.
 

@@ -25,8 +25,9 @@ from desktop_app.core.messages import join, msg
 from desktop_app.core.metric_rows import ALL_QUESTIONS
 from desktop_app.core.numbers import number_text
 from desktop_app.core.protocol.data import RatedQuestion, RatedText
+from desktop_app.core.rated_questions import texts_digest
 from desktop_app.stats.aggregation import majority
-from desktop_app.stats.estimates import Floats
+from desktop_app.stats.estimates import Floats, merge_close
 from desktop_app.stats.intervals import Resamples
 from desktop_app.stats.method_comparison import (
     AUC,
@@ -43,6 +44,7 @@ from desktop_app.stats.method_comparison import (
     smallest_p,
     undefined_runs_note,
     winners_over_runs,
+    without_interrupted,
 )
 from desktop_app.stats.ratings import Ratings
 
@@ -95,7 +97,7 @@ def rated_values(
     """Return values by method, question and run, as arrays over texts; NaN: missing.
 
     `ratings`: bodies of metric ratings. Those of other texts, and values that are missing, NaN or
-        infinite, are skipped
+        infinite, are skipped; those that differ only by rounding become equal
     `places`: the texts, each as item, annotator and part (see `RatedText`)
     """
     index = {place: number for number, place in enumerate(places)}
@@ -109,7 +111,13 @@ def rated_values(
         if run not in of_runs:
             of_runs[run] = np.full(len(index), np.nan)
         of_runs[run][place] = value
-    return result
+    return {
+        method: {
+            question: {run: merge_close(array) for run, array in of_runs.items()}
+            for question, of_runs in by_question.items()
+        }
+        for method, by_question in result.items()
+    }
 
 
 def _place(body: Mapping[str, Any]) -> tuple[str, str, str]:
@@ -144,13 +152,11 @@ def compare_with_people(
     n_methods = max((len(methods) for _, methods in found), default=0)
     # One object for all methods, because methods with the same texts share resamples.
     drawn = Resamples(seed, number_of_resamples(n_methods, resamples))
-    parts = (part for one in questions for part in one.parts)
-    _, outdated = current_ratings(ratings, parts)
     result: dict[str, dict[str, dict[str, Any]]] = {}
     pairs = []
     for one, methods in found:
         people = _people(one)
-        doubtful = low_mass_counts(current_ratings(ratings, one.parts)[0])
+        doubtful = low_mass_counts(_current(one, ratings))
         for method, figures in agreement_with(people, methods, drawn).items():
             low = doubtful[method, one.question.key]
             more = {"low_mass": low} if low else {}
@@ -162,8 +168,39 @@ def compare_with_people(
         key: {method: result[method] for method in sorted(result)},
         f"{key}_comparisons": pairs,
         f"{key}_resamples": drawn.runs,
-        f"{key}_outdated": outdated,
+        f"{key}_outdated": _number_outdated(questions, ratings),
     }
+
+
+def _current(one: RatedQuestion, ratings: Iterable[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
+    """Return the ratings of a question that are about its current texts and words.
+
+    Those with a digest of the text alone, such as those of metrics, are about any words.
+    """
+    digests = {part.place: ("", part.digest, texts_digest(one, part)) for part in one.parts}
+    keys = one.question.key, ALL_QUESTIONS
+    return [
+        body
+        for body in ratings
+        if body["question"] in keys and (body.get("texts") or "") in digests.get(_place(body), ())
+    ]
+
+
+def _number_outdated(
+    questions: Sequence[RatedQuestion], ratings: Sequence[Mapping[str, Any]]
+) -> int:
+    """Return how many values count for no question because a text or its words were changed."""
+    current = {id(body) for one in questions for body in _current(one, ratings)}
+    places = {part.place for one in questions for part in one.parts}
+    names = {ALL_QUESTIONS, *(one.question.key for one in questions)}
+    return sum(
+        bool(body.get("texts"))
+        and body.get("value") is not None
+        and _place(body) in places
+        and body["question"] in names
+        and id(body) not in current
+        for body in ratings
+    )
 
 
 def _values(
@@ -171,7 +208,7 @@ def _values(
 ) -> dict[str, Mapping[int, Floats]]:
     """Return each method's values for a question by run, as arrays over its texts."""
     result: dict[str, Mapping[int, Floats]] = {}
-    current, _ = current_ratings(ratings, one.parts)
+    current = _current(one, ratings)
     for method, by_question in rated_values(current, (part.place for part in one.parts)).items():
         of_runs = by_question.get(one.question.key) or by_question.get(ALL_QUESTIONS)
         if of_runs:
@@ -196,7 +233,7 @@ def agreement_with(
             **{
                 figure: _figure(comparer, people, method, figure, runs) for figure in people.figures
             },
-            **_winners(people, of_complete_items(runs)),
+            **_winners(people, of_complete_items(without_interrupted(runs))),
         }
         for method, runs in methods.items()
     }
@@ -205,7 +242,9 @@ def agreement_with(
 def _comparer(
     people: People, methods: Mapping[str, Mapping[int, Floats]], resamples: Resamples
 ) -> Comparer:
-    runs = {method: list(of_runs.values()) for method, of_runs in methods.items()}
+    runs = {
+        method: list(without_interrupted(of_runs).values()) for method, of_runs in methods.items()
+    }
     return Comparer(
         dict.fromkeys(people.figures, people),
         {method: dict.fromkeys(people.figures, values) for method, values in runs.items()},
@@ -217,6 +256,9 @@ def _figure(
     comparer: Comparer, people: People, method: str, figure: str, runs: Mapping[int, Floats]
 ) -> dict[str, Any]:
     drawn = comparer.figure(method, figure)
+    interrupted = len(runs)
+    runs = without_interrupted(runs)
+    interrupted -= len(runs)
     some = int((rated_by_some(runs) & people.answered).sum())
     data: dict[str, Any] = {
         "value": drawn.value,
@@ -226,7 +268,11 @@ def _figure(
         **drawn.interval_json(),
         **({"why": drawn.why} if drawn.why else {}),
         **({"rated_by_some_runs": some} if some else {}),
+        **({"interrupted_runs": interrupted} if interrupted else {}),
     }
+    if figure == AUC:
+        rated = zip(people.labels, comparer.items(method, figure), strict=True)
+        data["ties"] = sum(len(label) == 2 for label, used in rated if used)
     if figure != TAU or people.means is None:
         return data
     return {**data, **kendall_counts(people, of_complete_items(runs))}
@@ -254,11 +300,17 @@ def _people(one: RatedQuestion) -> People:
     return People(group_of, means=ratings.means())
 
 
-def metrics_tables(key: str, data: Mapping[str, Any]) -> list[Table]:
+def metrics_tables(
+    key: str, data: Mapping[str, Any], method_title: Callable[[str], str] = str
+) -> list[Table]:
     """Return the tables of what `compare_with_people` returns, those with rows.
 
     `key`: the key in the analysis, with which the keys of the tables begin
+    `method_title`: returns the title of a method
     """
+    method = Column(
+        "method", msg("Method"), words=True, read=lambda entry: method_title(entry["method"])
+    )
     methods, pairs = data[key], data[f"{key}_comparisons"]
     name = key.replace("_", "-")
     entries = [
@@ -267,21 +319,36 @@ def metrics_tables(key: str, data: Mapping[str, Any]) -> list[Table]:
         for question, figures in by_question.items()
     ]
     found = [
-        _figures_table(name, entries, data[f"{key}_outdated"]),
-        comparisons_table(f"{name}-comparisons", pairs, data[f"{key}_resamples"]),
-        _winners_table(f"{name}-winners", [one for one in entries if "winners" in one]),
+        _figures_table(name, method, entries, data[f"{key}_outdated"]),
+        comparisons_table(
+            f"{name}-comparisons", pairs, data[f"{key}_resamples"], method_title=method_title
+        ),
+        _winners_table(f"{name}-winners", method, [one for one in entries if "winners" in one]),
     ]
     return [table for table in found if table.rows]
 
 
-def _figures_table(key: str, entries: Sequence[Mapping[str, Any]], outdated: int) -> Table:
+def _figures_table(
+    key: str, method: Column, entries: Sequence[Mapping[str, Any]], outdated: int
+) -> Table:
     doubtful = low_mass_note(sum(entry.get("low_mass", 0) for entry in entries))
-    notes = [NOTE_OF_FIGURES, doubtful, outdated_note(outdated) if outdated else ""]
+    tied = max((nested(AUC, "ties")(entry) or 0 for entry in entries), default=0)
+    ties = msg(
+        "Texts whose majority is a tie, which is broken at random for AUC ROC: {count}.", count=tied
+    )
+    interrupted = max((_first(entry, "interrupted_runs") or 0 for entry in entries), default=0)
+    notes = [
+        NOTE_OF_FIGURES,
+        ties if tied else "",
+        interrupted_note(interrupted),
+        doubtful,
+        outdated_note(outdated) if outdated else "",
+    ]
     return Table.of(
         key,
         msg("Do automatic ratings agree with people?"),
         (
-            Column("method", msg("Method")),
+            method,
             Column("question", msg("Question")),
             *_figure_columns(AUC, TITLES[AUC]),
             *_figure_columns(TAU, TITLES[TAU]),
@@ -302,6 +369,17 @@ def _figures_table(key: str, entries: Sequence[Mapping[str, Any]], outdated: int
         ),
         entries,
         join(" ", filter(None, notes)),
+    )
+
+
+def interrupted_note(count: int) -> str:
+    """Return a note about runs of a method that are left out; empty without any."""
+    if not count:
+        return ""
+    return msg(
+        "Runs of a method left out because they rated less than half as many texts as another: "
+        "{count}.",
+        count=count,
     )
 
 
@@ -380,12 +458,12 @@ def _note_of_comparisons(pairs: Sequence[Mapping[str, Any]], resamples: int) -> 
     )
 
 
-def _winners_table(key: str, entries: Sequence[Mapping[str, Any]]) -> Table:
+def _winners_table(key: str, method: Column, entries: Sequence[Mapping[str, Any]]) -> Table:
     return Table.of(
         key,
         msg("Do metrics and people pick the same winners?"),
         (
-            Column("method", msg("Method")),
+            method,
             Column("question", msg("Question")),
             Column(
                 "perfect", msg("Same winners"), 3, fraction=True, read=nested("winners", "perfect")

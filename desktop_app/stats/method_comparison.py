@@ -21,7 +21,7 @@ from desktop_app.core.analysis_options import DEFAULT_RUNS, FEWEST_RESAMPLES, MO
 from desktop_app.core.messages import msg
 from desktop_app.stats import metrics
 from desktop_app.stats.aggregation import Ties, generator
-from desktop_app.stats.estimates import Estimate, Floats, Ints, mean
+from desktop_app.stats.estimates import Estimate, Floats, Ints, mean, merge_close
 from desktop_app.stats.intervals import (
     NO_DRAWS,
     Resamples,
@@ -79,7 +79,8 @@ class Drawn:
 
     `value`: None if it is undefined in every run
     `runs`: number of runs in which it is defined; it is undefined in `undefined` others
-    `draws`: shape (resamples,); empty if the figure is undefined or if there are too few groups
+    `draws`: shape (resamples,); empty if the figure is undefined or if there are too few groups;
+        see `drawn_figure` for Pearson distances above 1
     `why`: the reason for an undefined figure, else empty
     """
 
@@ -98,6 +99,10 @@ class Drawn:
         found = spread(self.draws)
         if found.low is None:
             return {"ci": None, "why": NO_DRAWS}
+        assert found.high is not None
+        # Above 1, r has the other sign, which is as far from 1 as 2 − d below it.
+        if found.high > 1:
+            return {"ci": [min(found.low, 2 - found.high), 1.0]}
         return {"ci": [found.low, found.high]}
 
 
@@ -185,6 +190,8 @@ def drawn_figure(
     `items`: which items, shape (n,); all of them have people's answers
 
     The resamples are empty if the figure is undefined, or has fewer than `FEWEST_GROUPS` groups.
+    Those of the Pearson distance are 1 − r in the direction of the figure's own r, from 0 to 2:
+    1 − |r| of a resample is below 1 even if r is 0, so its interval would miss a useless method.
     """
     groups = people.groups[items]
     none = np.zeros(0)
@@ -205,7 +212,8 @@ def drawn_figure(
     found = metrics.pearson_distance(human, values)
     if found.value is None or not several:
         return found, none
-    return found, 1 - np.abs(metrics.drawn_correlations(human, values, groups, resamples))
+    sign = metrics.correlation_sign(human, values)
+    return found, 1 - sign * metrics.drawn_correlations(human, values, groups, resamples)
 
 
 def undefined_runs_note(title: str, entry: Mapping[str, Any]) -> str:
@@ -312,6 +320,16 @@ def smallest_p(pairs: Iterable[Mapping[str, Any]], resamples: int) -> float:
     return min(1.0, tests * 2 / (resamples + 1))
 
 
+def without_interrupted(runs: Mapping[int, Floats]) -> dict[int, Floats]:
+    """Return the runs that rated at least half as many items as the run that rated most.
+
+    A further run that has only begun would otherwise reduce a method to its few items.
+    """
+    counts = {run: int((~np.isnan(values)).sum()) for run, values in runs.items()}
+    most = max(counts.values(), default=0)
+    return {run: values for run, values in runs.items() if 2 * counts[run] >= most}
+
+
 def rated_by_some(runs: Mapping[int, Floats]) -> np.ndarray:
     """Return which items some runs of a method rated and others did not, shape (n,)."""
     missing = np.isnan(np.stack(list(runs.values())))
@@ -339,4 +357,4 @@ def mean_over_runs(values: Mapping[int, Floats]) -> Floats:
     for row in stacked:
         rated = [value for value in row if not math.isnan(value)]
         means.append(mean(rated) if rated else math.nan)
-    return np.array(means)
+    return merge_close(np.array(means))

@@ -173,6 +173,12 @@ def pearson_distance(human: ArrayLike, metric: ArrayLike) -> Estimate:
     return Estimate(distance, float(np.sqrt((1 - distance**2) / (n - 2))), n)
 
 
+def correlation_sign(human: ArrayLike, metric: ArrayLike) -> float:
+    """Return 1 or −1, the sign of Pearson's r of two sides of which neither is constant."""
+    x, y = np.asarray(human, dtype=np.float64), np.asarray(metric, dtype=np.float64)
+    return 1.0 if _centred(x) @ _centred(y) >= 0 else -1.0
+
+
 def pearson_errors(
     human: ArrayLike, metric: ArrayLike, groups: ArrayLike, resamples: Resamples
 ) -> PearsonErrors:

@@ -119,7 +119,10 @@ def _draft(workspace: Workspace, call: Call, asker: Asker, protocol: str, job: s
         status = {"status": exchange.status} if exchange.status is not None else {}
         body["error"] = {"trouble": exchange.trouble.value, **status}
     if exchange.chances:
-        body["logprobs"] = [[one.token, one.logprob, dict(one.others)] for one in exchange.chances]
+        body["logprobs"] = [
+            [one.token, one.logprob, dict(one.others), *([True] if one.repeated else [])]
+            for one in exchange.chances
+        ]
     if call.repairs is not None:
         body["repairs"] = call.repairs
     # A cached answer usually has a record already, which must not be revised.

@@ -40,7 +40,7 @@ from desktop_app.text.tokens import word_edit_distance, words
 from plugins.cnr import comparisons, diagnostics, paper_tables, rated, tables
 from plugins.cnr.comparisons import Ballot, Comparisons
 from plugins.cnr.critiques import CATEGORIES, SIDES, outside, revised
-from plugins.cnr.options import read_agreeing
+from plugins.cnr.options import read_agreeing, read_merged_categories
 from plugins.cnr.reviews import DECISIONS, Final, Finals, finals_of
 from plugins.cnr.rows import CRITIQUE, DIAGNOSTIC, KEY, UNKNOWN, author_of
 from plugins.cnr.trained import trained_json
@@ -64,11 +64,13 @@ class CnrOptions:
     `annotator_ids`: whether the table of annotators shows their ids next to the pseudonyms
     `resamples`: number of resamples for comparing automatic ratings with people, 100 … 200,000;
         None: depends on the number of methods
+    `merge_categories`: categories of prompts that count as one in figures by category
     """
 
     agreeing: Needed = None
     annotator_ids: bool = False
     resamples: int | None = None
+    merge_categories: tuple[str, ...] = ()
 
 
 def analyse(dataset: Dataset, options: Mapping[str, Any]) -> Analysis:
@@ -79,6 +81,8 @@ def analyse(dataset: Dataset, options: Mapping[str, Any]) -> Analysis:
     chosen = read_options(options)
     result = finals_of(dataset)
     compared = comparisons.read(dataset)
+    if chosen.merge_categories:
+        compared = comparisons.merge_categories(compared, chosen.merge_categories)
     # Sorted by number of critiques. The position is the pseudonym, in tables and figures alike.
     people = list(by_times(one.annotation.annotator for one in result.all))
     scores = Counter(one.answers.get("score") for one in result.all)
@@ -100,7 +104,8 @@ def analyse(dataset: Dataset, options: Mapping[str, Any]) -> Analysis:
         "settings": {
             "agreeing": "{} of {}".format(*chosen.agreeing)
             if isinstance(chosen.agreeing, tuple)
-            else chosen.agreeing
+            else chosen.agreeing,
+            **({"merge_categories": list(merged)} if (merged := chosen.merge_categories) else {}),
         },
         "scores": {str(score): scores[score] for score in range(1, 6)},
         "agreement": {"score": _score_agreement(result, people)},
@@ -162,7 +167,16 @@ def read_options(options: Mapping[str, Any]) -> CnrOptions:
         raise UsageError(
             msg("the option “agreeing” must be a number of voters, or a rule such as “3 of 5”")
         ) from error
-    return CnrOptions(agreeing, truth(options, "annotator_ids"), read_resamples(options))
+    try:
+        merged = read_merged_categories(options.get("merge_categories"))
+    except ValueError as error:
+        raise UsageError(
+            msg(
+                "the option “merge_categories” must name two or more categories, such as "
+                "“coding, math”"
+            )
+        ) from error
+    return CnrOptions(agreeing, truth(options, "annotator_ids"), read_resamples(options), merged)
 
 
 def _score_agreement(finals: Finals, people: Sequence[str]) -> dict[str, Any]:

@@ -217,6 +217,20 @@ def read(dataset: Dataset, *, as_numbered: bool = False) -> Comparisons:
     )
 
 
+def merge_categories(compared: Comparisons, merged: Sequence[str]) -> Comparisons:
+    """Return comparisons in which several categories of prompts are one, such as coding + math."""
+    title = " + ".join(merged)
+
+    def one_category(about: About) -> About:
+        return replace(about, category=title) if about.category in merged else about
+
+    return replace(
+        compared,
+        judgements=[replace(one, about=one_category(one.about)) for one in compared.judgements],
+        ballots=[replace(one, about=one_category(one.about)) for one in compared.ballots],
+    )
+
+
 class _StaleFilter:
     """Detects judgements and patterns of texts that no longer exist, and counts them.
 

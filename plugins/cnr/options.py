@@ -33,6 +33,22 @@ def read_agreeing(value: Any) -> Needed:
     raise ValueError(msg("must be a number of voters, or a rule such as “3 of 5”"))
 
 
+def read_merged_categories(value: Any) -> tuple[str, ...]:
+    """Return the categories of prompts that count as one, at least two; () for none.
+
+    Raises ValueError for a single one.
+    """
+    names = tuple(dict.fromkeys(filter(None, (one.strip() for one in str(value or "").split(",")))))
+    if len(names) == 1:
+        raise ValueError(msg("must name two or more categories, separated by commas"))
+    return names
+
+
+def _checked_categories(value: Any) -> Any:
+    read_merged_categories(value)
+    return value
+
+
 def _checked(value: Any) -> Any:
     read_agreeing(value)
     return value
@@ -47,5 +63,10 @@ class ShownOptions(analysis_options.ShownOptions):
         description=msg(
             "a number, or a rule such as “3 of 5”; empty: more than half of a pair’s voters"
         ),
+    )
+    merge_categories: Annotated[str | None, BeforeValidator(_checked_categories)] = Field(
+        default=None,
+        title=msg("Categories of prompts counted as one"),
+        description=msg("separated by commas, such as “coding, math”; empty: none"),
     )
     resamples: int | None = analysis_options.resamples_field()

@@ -21,8 +21,10 @@ from desktop_app.core.analysis import (
     nested,
 )
 from desktop_app.core.messages import join, msg
+from desktop_app.core.numbers import number_text
 from desktop_app.stats.estimates import share
 from desktop_app.stats.meta_evaluation import metrics_tables
+from desktop_app.text.text_metrics import method_title
 from plugins.cnr.critiques import CATEGORIES, category_titles
 from plugins.cnr.other_rows import RATED
 from plugins.cnr.trained import trained_figure, trained_table
@@ -89,7 +91,7 @@ def tables(data: Mapping[str, Any], ids: Sequence[str] | None) -> list[Table]:
         _patterns(data),
         _voters(data),
         _diagnostics(data),
-        *metrics_tables("automatic_ratings", data),
+        *metrics_tables("automatic_ratings", data, method_title),
         _annotators(data, ids),
     ]
     return [table for table in result if table.rows]
@@ -391,7 +393,7 @@ def _voters(data: Mapping[str, Any]) -> Table:
             "Cohen’s κ of two voters (first, second, tie), for the pairs that both voted on. "
             "Krippendorff’s α of all voters: {voters}. Majorities: first {voters2}, second "
             "{voters3}, tie {voters4}; pairs without a majority: {voters5}.",
-            voters="–" if voters["alpha"] is None else f"{voters['alpha']:.4f}",
+            voters="–" if voters["alpha"] is None else number_text(voters["alpha"], 4),
             voters2=voters["majority"]["1"],
             voters3=voters["majority"]["2"],
             voters4=voters["majority"]["0"],

@@ -9,6 +9,7 @@ from desktop_app.core.analysis import Column, Table, annotators_table, nested
 from desktop_app.core.messages import msg
 from desktop_app.stats.coefficients import ALPHA, other_columns
 from desktop_app.stats.meta_evaluation import metrics_tables
+from desktop_app.text.text_metrics import method_title
 from plugins.dolomites.evaluation_tables import evaluation_tables, people_tables
 
 # Titles of the codes in the JSON document. Unknown codes, such as a lead's, are shown unchanged.
@@ -98,7 +99,7 @@ def tables(
         _chosen(data),
         *evaluation_tables(data),
         *people_tables(data),
-        *metrics_tables("automatic_ratings", data),
+        *metrics_tables("automatic_ratings", data, method_title),
         _annotators(data, ids, counted),
     ]
     # Tables of stages that were not used have no rows.

@@ -14,6 +14,7 @@ from desktop_app.core.analysis import Analysis, left_out_notes
 from desktop_app.core.messages import msg
 from desktop_app.core.protocol.data import Dataset
 from desktop_app.stats.meta_evaluation import compare_with_people, metrics_tables
+from desktop_app.text.text_metrics import method_title
 from plugins.kiwi import figures, measures, paper_tables, prediction, rated, session_data, tables
 from plugins.kiwi.measures import KiwiOptions, read_options
 from plugins.kiwi.prediction import splits_of
@@ -71,7 +72,7 @@ def analyse(dataset: Dataset, options: Mapping[str, Any], stages: Sequence[AnySt
     every_table = [
         *(table for one in shown for table in one.tables),
         *tables.prediction_tables(data),
-        *metrics_tables("automatic_ratings", data),
+        *metrics_tables("automatic_ratings", data, method_title),
         tables.people_table(data, ids, {stage.key: stage.counted for stage in stages}),
     ]
     every_figure = [

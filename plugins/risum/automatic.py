@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
@@ -27,6 +26,7 @@ from desktop_app.stats.method_comparison import (
     of_complete_items,
     rated_by_some,
     winners_over_runs,
+    without_interrupted,
 )
 from plugins.risum.corpus import QUESTIONS, Judgements
 from plugins.risum.options import is_related
@@ -83,7 +83,9 @@ def metrics_json(
     # One object for all methods, because methods with the same items share bootstrap resamples.
     resamples = Resamples(seed, number_of_resamples(len(rated), n_resamples))
     complete: dict[str, Values] = {}
-    for method, given in sorted(rated.items()):
+    for method, every in sorted(rated.items()):
+        given = {question: without_interrupted(of_runs) for question, of_runs in every.items()}
+        interrupted = max(len(every[question]) - len(given[question]) for question in every)
         # Questions are independent: a run may answer only one of them.
         values = {question: of_complete_items(of_runs) for question, of_runs in given.items()}
         some = np.any([rated_by_some(of_runs) for of_runs in given.values()], axis=0)
@@ -101,6 +103,8 @@ def metrics_json(
         entry["rated"] = {
             question: int((~np.isnan(array)).sum()) for question, array in per_item.items()
         }
+        if interrupted:
+            entry["interrupted_runs"] = interrupted
         if some.any():
             entry["rated_by_some_runs"] = int(some.sum())
         if low := sum(doubtful[method, question] for question in values):
@@ -140,16 +144,34 @@ def metrics_json(
     for figure in FIGURES:
         for method in _with_other_items(comparer, list(result), figure):
             result[method][figure]["other_items"] = True
-    return result, comparer.pairs(), resamples.runs
+    pairs = comparer.pairs()
+    for pair in pairs:
+        _note_worse(result, pair)
+    return result, pairs, resamples.runs
 
 
 def _with_other_items(comparer: Comparer, methods: Sequence[str], figure: str) -> list[str]:
-    """Return the methods whose figure is about other items than that of most methods."""
+    """Return the methods whose figure is about other items than the largest set."""
     items = {method: comparer.items(method, figure).tobytes() for method in methods}
-    times = Counter(items.values())
-    # Of equally frequent sets, the largest one.
-    usual = max(times, key=lambda one: (times[one], one.count(1)), default=b"")
-    return [method for method in methods if items[method] != usual]
+    # Not the most frequent set: variants of one method would outvote the others. Of equally large
+    # sets, the one that most methods have.
+    rated = list(items.values())
+    largest = max(rated, key=lambda one: (one.count(1), rated.count(one)), default=b"")
+    return [method for method in methods if items[method] != largest]
+
+
+def _note_worse(methods: Mapping[str, Mapping[str, Any]], pair: Mapping[str, Any]) -> None:
+    """Set "worse_on_common" of a method that one with other items beats on the common ones.
+
+    Fewer than half of the items say too little about a method.
+    """
+    figure, difference = pair["figure"], pair["difference"]
+    one, other = (methods[name][figure] for name in pair["methods"])
+    if not difference or bool(one.get("other_items")) == bool(other.get("other_items")):
+        return
+    worse, better = (one, other) if (difference < 0) == (figure == AUC) else (other, one)
+    if better.get("other_items") and 2 * pair["items"] >= worse["n"]:
+        worse["worse_on_common"] = True
 
 
 def _people(judged: Judgements) -> People:

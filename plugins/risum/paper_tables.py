@@ -9,7 +9,7 @@ from desktop_app.core.analysis import Best, Column, Table, nested, paper_table
 from desktop_app.core.messages import msg
 from desktop_app.stats.method_comparison import TAU
 from plugins.risum.corpus import QUESTIONS, TITLES
-from plugins.risum.tables import AGGREGATIONS, METHOD, has_usual_items, with_notes_on_methods
+from plugins.risum.tables import AGGREGATIONS, METHOD, may_be_best, with_notes_on_methods
 
 # Beginnings and ends of the names of methods, by the part of table 4 that lists them.
 _KINDS = {
@@ -164,7 +164,7 @@ def _measures(yes_from: int | None) -> Iterator[Column]:
             title,
             3,
             fraction=True,
-            best=Best(higher, (error,), is_comparable=has_usual_items(key)),
+            best=Best(higher, (error,), is_comparable=may_be_best(key)),
             read=nested(key, "value"),
             beside=(error,),
             pattern=_ERROR,
@@ -198,7 +198,8 @@ def _methods(data: Mapping[str, Any]) -> Table:
             one[column.key].get("why")
             for one in entries
             for column in columns[2:]
-            if column.best is not None
+            # A reason may also be about the interval, which this table does not have.
+            if column.best is not None and None in (one[column.key]["value"], one[column.key]["se"])
         ],
         note=with_notes_on_methods(
             data,

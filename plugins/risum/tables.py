@@ -28,6 +28,7 @@ from desktop_app.stats.coefficients import ALPHA, other_columns
 from desktop_app.stats.meta_evaluation import (
     NOTE_OF_WINNERS,
     comparisons_table,
+    interrupted_note,
     reasons_of_figures,
 )
 from desktop_app.stats.method_comparison import AUC
@@ -339,7 +340,7 @@ def _metrics(data: Mapping[str, Any]) -> Table | None:
                 auc_title(data),
                 3,
                 fraction=True,
-                best=Best(True, ("auc_roc_se",), is_comparable=has_usual_items(auc)),
+                best=Best(True, ("auc_roc_se",), is_comparable=may_be_best(auc)),
                 read=nested(auc, "value"),
             ),
             Column("auc_roc_se", msg("± SE"), 3, fraction=True, read=nested(auc, "se")),
@@ -349,7 +350,7 @@ def _metrics(data: Mapping[str, Any]) -> Table | None:
                 msg("Kendall distance"),
                 3,
                 fraction=True,
-                best=Best(False, ("tau_distance_se",), is_comparable=has_usual_items(tau)),
+                best=Best(False, ("tau_distance_se",), is_comparable=may_be_best(tau)),
                 read=nested(tau, "value"),
             ),
             Column("tau_distance_se", msg("± SE"), 3, fraction=True, read=nested(tau, "se")),
@@ -363,7 +364,7 @@ def _metrics(data: Mapping[str, Any]) -> Table | None:
                 msg("Pearson distance"),
                 3,
                 fraction=True,
-                best=Best(False, ("pearson_distance_se",), is_comparable=has_usual_items(pearson)),
+                best=Best(False, ("pearson_distance_se",), is_comparable=may_be_best(pearson)),
                 read=nested(pearson, "value"),
             ),
             Column(
@@ -413,8 +414,14 @@ def _metrics(data: Mapping[str, Any]) -> Table | None:
 
 
 def has_usual_items(figure: str) -> Callable[[Mapping[str, Any]], bool]:
-    """Return a function that says whether a method's figure is about the items of most methods."""
+    """Return a function that says whether a method's figure is about the largest set of items."""
     return lambda entry: not entry[figure].get("other_items")
+
+
+def may_be_best(figure: str) -> Callable[[Mapping[str, Any]], bool]:
+    """Return a function that says whether a method's figure may be marked as best."""
+    usual = has_usual_items(figure)
+    return lambda entry: usual(entry) and not entry[figure].get("worse_on_common")
 
 
 def with_notes_on_methods(data: Mapping[str, Any], note: str) -> str:
@@ -429,7 +436,8 @@ def with_notes_on_methods(data: Mapping[str, Any], note: str) -> str:
             count=ties,
         )
     doubtful = low_mass_note(sum(entry.get("low_mass", 0) for entry in methods.values()))
-    note = join(" ", filter(None, [note, doubtful]))
+    interrupted = max((entry.get("interrupted_runs", 0) for entry in methods.values()), default=0)
+    note = join(" ", filter(None, [note, doubtful, interrupted_note(interrupted)]))
     others = [
         method_title(method)
         for method, entry in methods.items()
@@ -438,9 +446,21 @@ def with_notes_on_methods(data: Mapping[str, Any], note: str) -> str:
     if others:
         note = msg(
             "{note} Not comparable and never marked as best, because these methods rated other "
-            "answers than most methods: {methods}.",
+            "answers than those with the most answers: {methods}.",
             note=note,
             methods=join(", ", others),
+        )
+    beaten = [
+        method_title(method)
+        for method, entry in methods.items()
+        if any(entry[figure].get("worse_on_common") for figure in TITLES_OF_FIGURES)
+    ]
+    if beaten:
+        note = msg(
+            "{note} Not marked as best where one of those is better on the answers that both rated:"
+            " {methods}.",
+            note=note,
+            methods=join(", ", beaten),
         )
     return note
 
@@ -462,11 +482,9 @@ def _intervals(data: Mapping[str, Any]) -> Table | None:
         (
             METHOD,
             *(
-                Column(
-                    f"{figure}_{key}", title if end == 0 else msg("to"), 3, read=_end(figure, end)
-                )
+                Column(f"{figure}_{key}", bound, 3, read=_end(figure, end), group=title)
                 for figure, title in {**TITLES_OF_FIGURES, AUC: auc_title(data)}.items()
-                for end, key in enumerate(("low", "high"))
+                for end, (key, bound) in enumerate((("low", msg("from")), ("high", msg("to"))))
             ),
             Column(
                 "why",

@@ -24,6 +24,7 @@ from desktop_app.stats.coefficients import ALPHA, KAPPA_TITLES, other_columns
 from desktop_app.stats.intervals import RELIABLE_UNITS
 from desktop_app.stats.meta_evaluation import metrics_tables
 from desktop_app.stats.questions import UNKNOWN
+from desktop_app.text.text_metrics import method_title
 from plugins.study.measures import Judged, Measure
 
 _MOST_BINS = 12
@@ -42,7 +43,7 @@ def tables(data: Mapping[str, Any], judged: Judged, *, ids: bool) -> list[Table]
         _by(data, judged, "sources", msg("Sources"), msg("Source")),
         _kappas(data),
         _apart(data),
-        *metrics_tables("metrics", data),
+        *metrics_tables("metrics", data, method_title),
         _annotators(data, judged, ids),
     ]
     return [table for table in result if table.rows]

@@ -1746,8 +1746,8 @@
         <translation>%1  (Taste %2)</translation>
     </message>
     <message>
-        <source>Point at an option, or go to it with an arrow key, to read what it means.</source>
-        <translation>Zeigen Sie auf eine Möglichkeit, oder gehen Sie mit einer Pfeiltaste zu ihr, um zu lesen, was sie bedeutet.</translation>
+        <source>Point or press an arrow key to see the meaning.</source>
+        <translation>Zeigen oder Pfeiltaste drücken, um die Bedeutung zu sehen.</translation>
     </message>
     <message>
         <source>{number} of {count}</source>
@@ -8049,8 +8049,8 @@
         <translation>Urheber der Antworten</translation>
     </message>
     <message>
-        <source>Automatic ratings left out because their text was changed since: {count}. Rate again to replace them.</source>
-        <translation>Automatische Urteile, die nicht zählen, weil ihr Text seither geändert wurde: {count}. Beurteilen Sie erneut, um sie zu ersetzen.</translation>
+        <source>Automatic ratings left out because their text or question was changed since: {count}. Rate again to replace them.</source>
+        <translation>Automatische Bewertungen, die nicht zählen, weil ihr Text oder ihre Frage seitdem geändert wurde: {count}. Bewerten Sie erneut, um sie zu ersetzen.</translation>
     </message>
     <message>
         <source>Available for: {known}.</source>
@@ -8195,6 +8195,10 @@
     <message>
         <source>Categories of critiques</source>
         <translation>Kategorien von Kritiken</translation>
+    </message>
+    <message>
+        <source>Categories of prompts counted as one</source>
+        <translation>Kategorien von Prompts, die als eine zählen</translation>
     </message>
     <message>
         <source>Categories that critiques mention</source>
@@ -12045,6 +12049,10 @@
         <translation>Durchgänge</translation>
     </message>
     <message>
+        <source>Runs of a method left out because they rated less than half as many texts as another: {count}.</source>
+        <translation>Durchläufe eines Verfahrens, die nicht zählen, weil sie weniger als halb so viele Texte bewertet haben wie ein anderer: {count}.</translation>
+    </message>
+    <message>
         <source>SD</source>
         <translation>SD</translation>
     </message>
@@ -12737,6 +12745,10 @@
         <translation>Zu bewertende Texte</translation>
     </message>
     <message>
+        <source>Texts whose majority is a tie, which is broken at random for AUC ROC: {count}.</source>
+        <translation>Texte, deren Mehrheit ein Gleichstand ist, der für AUC ROC zufällig gebrochen wird: {count}.</translation>
+    </message>
+    <message>
         <source>Texts: guidelines, {known}.</source>
         <translation>Texte: guidelines, {known}.</translation>
     </message>
@@ -12875,6 +12887,10 @@
     <message>
         <source>There is nothing to report yet.</source>
         <translation>Noch ist nichts zu berichten.</translation>
+    </message>
+    <message>
+        <source>They are above 1, or a token is listed twice. Use another server, or rate without probabilities.</source>
+        <translation>Sie sind größer als 1, oder ein Token kommt doppelt vor. Verwenden Sie einen anderen Server, oder bewerten Sie ohne Wahrscheinlichkeiten.</translation>
     </message>
     <message>
         <source>They count as soon as the missing results are merged.</source>
@@ -16169,6 +16185,10 @@
         <translation>muss diese Codes in dieser Reihenfolge aufführen: {codes}</translation>
     </message>
     <message>
+        <source>must name two or more categories, separated by commas</source>
+        <translation>muss zwei oder mehr Kategorien nennen, durch Kommas getrennt</translation>
+    </message>
+    <message>
         <source>must not be empty</source>
         <translation>darf nicht leer sein</translation>
     </message>
@@ -17417,6 +17437,10 @@
         <translation>Semikolon</translation>
     </message>
     <message>
+        <source>separated by commas, such as “coding, math”; empty: none</source>
+        <translation>durch Kommas getrennt, etwa „coding, math“; leer: keine</translation>
+    </message>
+    <message>
         <source>sessions in the layout of the published KIWI dataset</source>
         <translation>Sitzungen im Format des veröffentlichten KIWI-Datensatzes</translation>
     </message>
@@ -18097,6 +18121,10 @@
         <translation>die Option „labeller“ muss der Name eines Modells oder einer Person sein</translation>
     </message>
     <message>
+        <source>the option “merge_categories” must name two or more categories, such as “coding, math”</source>
+        <translation>die Option „merge_categories“ muss zwei oder mehr Kategorien nennen, etwa „coding, math“</translation>
+    </message>
+    <message>
         <source>the option “no_overlap” must be “drop” or “include”</source>
         <translation>die Option „no_overlap“ muss „drop“ oder „include“ sein</translation>
     </message>
@@ -18459,6 +18487,10 @@
     <message>
         <source>the title “{title}” occurs twice</source>
         <translation>der Titel „{title}“ kommt zweimal vor</translation>
+    </message>
+    <message>
+        <source>the token probabilities of “{model}” are impossible</source>
+        <translation>die Token-Wahrscheinlichkeiten von „{model}“ sind unmöglich</translation>
     </message>
     <message>
         <source>the turn in progress</source>
@@ -19713,8 +19745,12 @@
         <translation>{note} Gruppen, in denen niemand zwei Antworten beurteilt hat oder keine Antwort zwei Urteile hat, werden unter „Keine Überlappung“ gezählt und wie im riSum-Artikel ausgelassen.</translation>
     </message>
     <message>
-        <source>{note} Not comparable and never marked as best, because these methods rated other answers than most methods: {methods}.</source>
-        <translation>{note} Nicht vergleichbar und nie als beste markiert, weil diese Verfahren andere Antworten beurteilt haben als die meisten: {methods}.</translation>
+        <source>{note} Not comparable and never marked as best, because these methods rated other answers than those with the most answers: {methods}.</source>
+        <translation>{note} Nicht vergleichbar und nie als beste markiert, weil diese Verfahren andere Antworten bewertet haben als die mit den meisten Antworten: {methods}.</translation>
+    </message>
+    <message>
+        <source>{note} Not marked as best where one of those is better on the answers that both rated: {methods}.</source>
+        <translation>{note} Nicht als beste markiert, wo eines davon bei den gemeinsam bewerteten Antworten besser ist: {methods}.</translation>
     </message>
     <message>
         <source>{note} Of the groups counted under “No overlap”, those in which nobody rated two answers are included, those in which no answer has two ratings are left out.</source>
@@ -22186,12 +22222,12 @@ In Wörtern: {words}</translation>
 <context>
     <name>PointList</name>
     <message>
-        <source>Not submitted: this project asks you to fix the points marked “Fix”.</source>
-        <translation>Nicht abgegeben: Dieses Projekt verlangt, dass Sie die mit „Zu beheben“ markierten Punkte beheben.</translation>
+        <source>A negative point is missing: add one with “− improve”, or choose “Nothing to improve”.</source>
+        <translation>Ein negativer Punkt fehlt: Fügen Sie einen mit „− verbessern“ hinzu, oder wählen Sie „Nichts zu verbessern“.</translation>
     </message>
     <message>
-        <source>Please write a point, or state that there is nothing to improve.</source>
-        <translation>Bitte schreiben Sie einen Punkt, oder geben Sie an, dass nichts zu verbessern ist.</translation>
+        <source>Not submitted: this project asks you to fix the points marked “Fix”.</source>
+        <translation>Nicht abgegeben: Dieses Projekt verlangt, dass Sie die mit „Zu beheben“ markierten Punkte beheben.</translation>
     </message>
     <message numerus="yes">
         <source>The maximum of %n point(s) is reached. Combine two, or remove one.</source>
@@ -24807,6 +24843,10 @@ In Wörtern: {words}</translation>
     <message>
         <source>Get the first answer</source>
         <translation>Erste Antwort holen</translation>
+    </message>
+    <message>
+        <source>No connection for this model</source>
+        <translation>Keine Verbindung für dieses Modell</translation>
     </message>
     <message>
         <source>No model available</source>

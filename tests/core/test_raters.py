@@ -187,6 +187,41 @@ def test_what_has_no_probabilities_is_an_error_and_never_the_digit(
     assert error.value.for_all is (trouble is Trouble.SERVER)
 
 
+def test_equally_probable_answers_have_exactly_the_middle_of_the_scale() -> None:
+    for share in (0.03, 0.07, 0.11, 0.17, 0.19):
+        given = {f"d{n}": share for n in range(1, 6)}
+        answer = reply("1", None, chance("1", share, **given))
+        assert result(raters.ask_choice(ASKED, DIGITS), answer).value == 3.0
+    signs = {"+": 1e-200, "-": -1e-200}
+    answer = reply("+", None, TokenChance("+", math.log(0.7), {"-": math.log(0.1)}))
+    assert result(raters.ask_choice(ASKED, signs), answer).value == pytest.approx(7.5e-201)
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        TokenChance("4", 0.5, {"5": -1.0}),
+        chance("4", 0.5, d4=0.75, d5=0.5),
+        TokenChance("4", math.log(0.3), {"4": math.log(0.6), "5": math.log(0.2)}, repeated=True),
+    ],
+)
+def test_impossible_probabilities_are_no_rating(told: TokenChance) -> None:
+    asking = raters.ask_choice(ASKED, DIGITS)
+    next(asking)
+    with pytest.raises(ModelError, match="impossible") as error:
+        asking.send(reply("4", None, told))
+    assert error.value.trouble is Trouble.MALFORMED
+    # Rounded ones are none.
+    rounded = TokenChance("4", 1e-7, {"4": 1e-7, "5": -9.5})
+    assert result(raters.ask_choice(ASKED, DIGITS), reply("4", None, rounded)).value < 4.01
+
+
+def test_another_number_that_begins_with_an_allowed_one_is_flagged() -> None:
+    ten = chance("1", 0.9, d9=0.1), chance("0", 0.97, _=0.03)
+    asking = raters.ask_choice(ASKED, DIGITS, is_sampled=True)
+    assert result(asking, reply("10", None, *ten)).probabilities(0.5)["low_mass"] is True
+
+
 @given(
     st.lists(
         st.builds(

@@ -12,7 +12,8 @@ import pytest
 from pydantic import BaseModel, Field
 
 from desktop_app.core.errors import InputError
-from desktop_app.core.model_jobs import Trouble
+from desktop_app.core.model_jobs import TokenChance, Trouble
+from desktop_app.core.raters import has_alternatives
 from desktop_app.llm import connecting, transport
 from desktop_app.llm.client import ModelClient
 from desktop_app.llm.keys import KeyRing
@@ -294,6 +295,22 @@ def test_probabilities_of_tokens_with_the_same_text_are_added_up() -> None:
         (chance,) = transport.chances_in(body)
         assert chance.others[text] == pytest.approx(math.log(share))
         assert chance.others["5"] == pytest.approx(math.log(0.4))
+
+
+def test_a_token_listed_twice_and_alternatives_without_probability_are_kept_apart() -> None:
+    def chances(*listed: tuple[str, float]) -> TokenChance:
+        tokens = [{"token": text, "logprob": each, "bytes": None} for text, each in listed]
+        own = {"token": listed[0][0], "logprob": listed[0][1], "top_logprobs": tokens}
+        (found,) = transport.chances_in({"logprobs": {"content": [own]}})
+        return found
+
+    assert chances(("4", -1.2), ("4", -1.2), ("5", -2.0)).repeated
+    assert not chances(("4", -1.2), ("4", -1.3), ("5", -2.0)).repeated
+    # Some servers write −∞ for tokens that they exclude.
+    certain = chances(("4", 0.0), ("5", -math.inf), ("3", -9999.0), ("3", -9999.0))
+    assert not certain.repeated
+    assert certain.others["5"] == -9999
+    assert has_alternatives([certain])
 
 
 # Stopping, and time

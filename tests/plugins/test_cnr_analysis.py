@@ -160,6 +160,26 @@ def test_votes_on_pairs_named_the_other_way_round_follow_their_response() -> Non
     assert found["a vs b"]["people"]["majority"] == {"0": 2, "1": 0, "2": 1}
 
 
+def test_categories_are_merged_on_request() -> None:
+    rows = [
+        judgement(order=1, scores=[8, 7], category="math"),
+        judgement(question="2", order=1, scores=[5, 6], category="coding"),
+        judgement(question="3", order=1, scores=[7, 9], category="writing"),
+    ]
+    data = dataset([], rows={"judgements": rows})
+    found = analyse(data, merge_categories="coding, math")
+    by = found["pairwise"]["a vs b"]["judge"]["by_category"]
+    assert {name: (one["n"], one["win_rate"]) for name, one in by.items()} == {
+        "coding + math": (2, 0.5),
+        "writing": (1, 1),
+    }
+    assert found["settings"]["merge_categories"] == ["coding", "math"]
+    apart = analyse(data)["pairwise"]["a vs b"]["judge"]["by_category"]
+    assert set(apart) == {"math", "coding", "writing"}
+    with pytest.raises(UsageError, match="two or more"):
+        analyse(data, merge_categories="coding")
+
+
 def test_iterations_and_settings_stand_apart() -> None:
     pairs = [pair("p1", iteration=1, setting="pr vs picr"), pair("p2", 2, iteration=2)]
     rows = [{"pair": one.key, "scores": [3, 4 - n]} for n, one in enumerate(pairs)]
@@ -218,6 +238,20 @@ def test_voters_agree_as_other_implementations_say() -> None:
     assert list(voters["kappa"]) == ["1-2", "1-3", "2-3"]
     alpha = krippendorff.alpha(table, level_of_measurement="nominal")
     assert voters["alpha"] == pytest.approx(alpha)
+
+
+def test_a_negative_alpha_of_voters_has_a_minus_sign() -> None:
+    pairs = [pair(f"p{n}") for n in range(4)]
+    cast = [
+        vote(one, f"voter-{who}", 1 + (n + who) % 2)
+        for n, one in enumerate(pairs)
+        for who in (1, 2)
+    ]
+    [note] = [
+        one.note for one in CNR.analyse(dataset(pairs, cast), {}).tables if one.key == "voters"
+    ]
+    # Two voters who always differ: 1 − 1 / (16 · 2 / (8 · 7)).
+    assert "α of all voters: −0.7500." in str(note)
 
 
 def test_agreement_on_scores_is_krippendorffs() -> None:

@@ -510,8 +510,89 @@ def test_methods_that_rated_other_items_are_never_the_best() -> None:
         for figure in figures:
             assert (names.index("good"), places[figure]) in best
         assert table.rows[names.index("few")][places["auc_roc_n"]] == 4
-        assert "rated other answers than most methods: few" in table.note
+        assert "rated other answers than those with the most answers: few" in table.note
         assert "broken at random for AUC ROC: 1." in table.note
+
+
+def test_many_methods_with_fewer_answers_do_not_become_the_best() -> None:
+    items = [item(f"{g}{i}", g, f"m{i}") for g in "abcdefghijkl" for i in range(3)]
+    random = np.random.default_rng(8)
+    human = {one.key: int(random.integers(1, 6)) for one in items}
+    answers = [note(key, "p", rating > 2, rating) for key, rating in human.items()]
+    # As variants of ROUGE, which need a reference.
+    spreads = {"good": 0.3, "fair": 1, "v1": 9, "v2": 9, "v3": 9, "v4": 9}
+    ratings = [
+        metric(key, method, "rating", human[key] + float(random.normal(0, sd)))
+        for method, sd in spreads.items()
+        for key in list(human)[method.startswith("v") :]
+    ]
+    found = analyse(dataset(items, answers, metric_ratings=ratings), RUNS)
+    paper = next(one for one in found.paper_tables if one.key == "paper-table-4")
+    names = [column.key for column in paper.columns]
+    best = {(paper.rows[row][names.index("method")], names[at]) for row, at in best_cells(paper)}
+    # Standard errors are large here, so that figures may overlap with the best.
+    assert {("good", "auc_roc"), ("good", "tau_distance"), ("good", "pearson_distance")} <= best
+    assert {method for method, _ in best} <= {"good", "fair"}
+
+
+def test_a_method_that_is_worse_on_common_answers_is_not_the_best() -> None:
+    items = [item(f"{g}{i}", g, f"m{i}") for g in "abcdefghijkl" for i in range(3)]
+    random = np.random.default_rng(8)
+    human = {one.key: int(random.integers(1, 6)) for one in items}
+    answers = [note(key, "p", rating > 2, rating) for key, rating in human.items()]
+    ratings = [
+        metric(key, method, "rating", human[key] + float(random.normal(0, sd)))
+        for method, sd, first in (("most", 9, 0), ("better", 0.3, 1))
+        for key in list(human)[first:]
+    ]
+    found = analyse(dataset(items, answers, metric_ratings=ratings), RUNS)
+    paper = next(one for one in found.paper_tables if one.key == "paper-table-4")
+    assert best_cells(paper) == set()
+    assert "better on the answers that both rated: most." in str(paper.note)
+
+
+def test_reasons_are_those_of_empty_cells_and_intervals_name_both_ends() -> None:
+    few = analyse(study(9), RUNS)
+    paper = next(one for one in few.paper_tables if one.key == "paper-table-4")
+    # Fewer than ten groups have no intervals, but this table has none in any case.
+    assert "fewer than" not in str(paper.note)
+    table = next(one for one in few.tables if one.key == "metric_intervals")
+    assert [column.title for column in table.columns[1:7]] == ["from", "to"] * 3
+    assert table.columns[1].group == table.columns[2].group == "AUC ROC"
+
+
+def test_a_run_that_has_only_begun_is_left_out_and_counted() -> None:
+    data = study()
+    more = [
+        metric(body["item"], "words", body["question"], body["value"] + 1, 1)
+        for body in data.metric_ratings
+        if body["method"] == "words"
+    ]
+    begun = dataclasses.replace(data, metric_ratings=[*data.metric_ratings, *more[:6]])
+    before, found = (analyse(one, RUNS).data["metrics"]["words"] for one in (data, begun))
+    note = next(one.note for one in analyse(begun, RUNS).tables if one.key == "metrics")
+    assert "less than half as many texts as another: 1." in str(note)
+    assert found.pop("interrupted_runs") == 1
+    assert found == before
+
+
+def test_values_that_differ_only_by_rounding_are_ties() -> None:
+    items = [item(f"{g}{i}", g, f"m{i}") for g in "abcdefghijkl" for i in range(3)]
+    answers = [note(one.key, "p", n % 3 > 0, n % 3 + 1) for n, one in enumerate(items)]
+    noise = {0: 3.0, 1: 2.9999999999999996, 2: 3.0000000000000004}
+    ratings = [
+        metric(one.key, method, "rating", noise[n % 3] if method == "noise" else 3.0)
+        for method in ("noise", "plain")
+        for n, one in enumerate(items)
+    ]
+    # A tiny scale keeps its order.
+    ratings += [metric(one.key, "tiny", "rating", n % 3 * 1e-200) for n, one in enumerate(items)]
+    methods = analyse(dataset(items, answers, metric_ratings=ratings), RUNS).data["metrics"]
+    for figure in ("auc_roc", "tau_distance", "pearson_distance"):
+        assert methods["noise"][figure] == methods["plain"][figure]
+    assert methods["noise"]["winners"] == methods["plain"]["winners"]
+    assert methods["noise"]["auc_roc"]["value"] == 0.5
+    assert methods["tiny"]["tau_distance"]["value"] == 0
 
 
 def test_ratings_of_changed_texts_are_left_out_and_counted() -> None:
@@ -531,7 +612,7 @@ def test_ratings_of_changed_texts_are_left_out_and_counted() -> None:
     expected = 1 - abs(stats.pearsonr(*np.transpose(kept)).statistic)
     assert figure["value"] == pytest.approx(expected)
     assert found.data["outdated_ratings"] == 9
-    assert any("text was changed since: 9" in one for one in found.notes)
+    assert any("text or question was changed since: 9" in one for one in found.notes)
     # Ratings of earlier versions of the program have no digest.
     old = analyse(data, RUNS).data
     assert (old["metrics"]["words"]["pearson_distance"]["n"], old["outdated_ratings"]) == (36, 0)

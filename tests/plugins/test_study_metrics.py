@@ -12,6 +12,10 @@ from scipy import stats
 from sklearn.metrics import roc_auc_score
 
 from desktop_app.core.form_editing import dump
+from desktop_app.core.forms import parse_form
+from desktop_app.core.protocol.data import RatedPart, RatedQuestion
+from desktop_app.core.rated_questions import rated_question, texts_digest
+from desktop_app.stats.meta_evaluation import compare_with_people
 from tests.cli.command import digest, done, proofdesk
 from tests.workspace.projects import jsonl
 
@@ -120,6 +124,62 @@ def test_figures_of_a_rater_equal_those_of_other_implementations(lead: Path) -> 
     assert found["clear"]["tau_distance"]["value"] == pytest.approx(np.mean(tau), abs=1e-9)
 
 
+def test_tied_votes_are_counted(tmp_path: Path) -> None:
+    lead, form = tmp_path / "lead", tmp_path / "form.yaml"
+    form.write_text(dump(FORM), "utf-8")
+    done("new", lead, "--title", "Ties", "--protocol", "study", "--form", form)
+    items = [{"id": f"i{n}", "text": f"Text {n}."} for n in range(6)]
+    done("import", lead, jsonl(tmp_path / "items.jsonl", items))
+    rows = [
+        {"item": f"i{n}", "annotator": who, "kind": n % 2 == 0 or (n < 3 and who == "ana")}
+        for n in range(6)
+        for who in ("ana", "ben")
+    ]
+    done("import", lead, "--what", "answers", jsonl(tmp_path / "answers.jsonl", rows))
+    # One of the others is not rated.
+    rated = [{"item": f"i{n}", "method": "m", "question": "kind", "value": n / 9} for n in range(5)]
+    done("import", lead, "--what", "metric_ratings", jsonl(tmp_path / "rated.jsonl", rated))
+    found = done("analyse", lead, "--reveal-models")["metrics"]["m"]["kind"]["auc_roc"]
+    assert (found["ties"], found["n"]) == (1, 5)
+    report = tmp_path / "report.html"
+    done("analyse", lead, "--reveal-models", "-o", report)
+    shown = report.read_text("utf-8")
+    assert "broken at random for AUC ROC: 1." in shown
+
+
+def test_ratings_under_another_wording_are_outdated() -> None:
+    def asked(text: str) -> RatedQuestion:
+        form = parse_form(dump(FORM).replace("How clear is it?", text), file="form.yaml")
+        parts = [
+            (RatedPart(f"i{n}", "", group=f"g{n // 2}", material=f"M{n}"), [n % 5 + 1])
+            for n in range(8)
+        ]
+        found = rated_question(form.questions[1], form, parts)
+        assert found is not None
+        return found
+
+    old, new = asked("How clear is it?"), asked("How easy is it to read?")
+    ratings = [
+        {"item": part.item, "method": "m", "question": "clear", "value": n, "texts": digest_of}
+        for n, part in enumerate(new.parts)
+        for digest_of in [texts_digest(old if n < 3 else new, part)]
+    ]
+    # Imported ones have no digest, and those of metrics have that of the text.
+    ratings += [
+        {"item": part.item, "method": other, "question": "clear", "value": n, "texts": texts}
+        for n, part in enumerate(new.parts)
+        for other, texts in (("imported", None), ("words", part.digest))
+    ]
+    found = compare_with_people([new], ratings, key="metrics", seed=0)
+    counts = {name: one["clear"]["tau_distance"] for name, one in found["metrics"].items()}
+    assert {name: one["n"] for name, one in counts.items()} == {
+        "m": 5,
+        "imported": 8,
+        "words": 8,
+    }
+    assert found["metrics_outdated"] == 3
+
+
 def test_raters_are_compared_in_pairs_and_by_winners(lead: Path) -> None:
     rng = np.random.default_rng(8)
     rows = [
@@ -180,4 +240,7 @@ def test_metrics_are_compared_with_all_questions_and_exported(lead: Path, tmp_pa
     # What was exported can be imported again.
     assert not done("import", lead, "--what", "metric_ratings", out, status=0)["refused"]
     done("analyse", lead, "-o", tmp_path / "report.html")
-    assert "Do automatic ratings agree with people?" in (tmp_path / "report.html").read_text()
+    report = (tmp_path / "report.html").read_text("utf-8")
+    assert "Do automatic ratings agree with people?" in report
+    assert "Number of words" in report
+    assert "word_count" not in report

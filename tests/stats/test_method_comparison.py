@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import math
 from typing import Any
 
 import numpy as np
@@ -170,6 +171,18 @@ def test_the_figure_of_several_runs_is_about_the_items_that_all_of_them_rated() 
     assert found[TAU]["value"] == pytest.approx(np.mean(taus))
 
 
+def test_a_run_that_has_only_begun_leaves_the_others_as_they_are() -> None:
+    judged = people(12)
+    assert judged.means is not None
+    runs = {run: judged.means + RNG.normal(size=36) for run in (0, 1)}
+    begun = np.full(36, np.nan)
+    begun[:6] = 1.0
+    before = agreement_with(judged, {"m": runs}, Resamples(3, 200))["m"]
+    found = agreement_with(judged, {"m": {**runs, 2: begun}}, Resamples(3, 200))["m"]
+    assert found[TAU].pop("interrupted_runs") == found[PEARSON].pop("interrupted_runs") == 1
+    assert found == before
+
+
 def test_a_constant_rater_has_no_kendall_distance() -> None:
     judged = people(12)
     assert judged.means is not None
@@ -279,6 +292,24 @@ def test_a_constant_run_is_left_out_of_distances_and_counted() -> None:
     assert row["runs"] == 2
     assert "Pearson distance: mean of 1 of 2 runs" in row["why"]
     assert "runs without the figure are left out: 1" in comparisons.rows[0][-1]
+
+
+@pytest.mark.parametrize(("rho", "least"), [(0, 0.9), (0.03, 0.9), (0.1, 0.9), (0.6, 0.88)])
+def test_the_interval_of_the_pearson_distance_contains_the_truth(rho: float, least: float) -> None:
+    rng, resamples = np.random.default_rng(1), Resamples(0)
+    groups = np.repeat(np.arange(60), 3)
+    hits = 0
+    for _ in range(200):
+        human = rng.standard_normal(180)
+        values = -rho * human + math.sqrt(1 - rho**2) * rng.standard_normal(180)
+        comparer = Comparer(
+            {PEARSON: People(groups, means=human)}, {"m": {PEARSON: [values]}}, resamples
+        )
+        drawn = comparer.figure("m", PEARSON)
+        low, high = drawn.interval_json()["ci"]
+        assert 0 <= low <= drawn.value <= high <= 1
+        hits += low <= 1 - rho <= high
+    assert hits / 200 > least
 
 
 def test_pairs_are_paired_resamples_corrected_by_holm() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
@@ -51,6 +52,19 @@ def test_up_and_backspace_go_back_to_the_last_answer(desk: Driver) -> None:
     assert desk.controller.panel.focused_question() == "rating"
     desk.type("1")
     assert desk.answers["rating"] == 1
+
+
+def test_a_key_changes_the_answer_of_the_question_that_was_reached(desk: Driver) -> None:
+    desk.type("y4")
+    for _ in range(2):
+        desk.press(Key.Key_Up)
+    desk.type("n")
+    assert desk.answers == {"follows": False, "rating": 4}
+    button = desk.controller.panel.form_view.question_view("rating").field.buttons[2]
+    QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+    assert desk.answers["rating"] == 3
+    desk.type("2")
+    assert desk.answers["rating"] == 2
 
 
 def test_tab_and_clicks_go_back_to_any_question(desk: Driver) -> None:
@@ -165,3 +179,15 @@ def test_a_submitted_item_is_opened_at_its_first_question(desk: Driver) -> None:
     desk.press(Key.Key_Return)
     desk.press(Key.Key_Left, ALT)
     assert desk.controller.panel.focused_question() == "follows"
+
+
+@pytest.mark.parametrize("page", ["connections", "guide", "palette", "own_key"])
+def test_other_pages_give_the_focus_back_to_submit(desk: Driver, page: str) -> None:
+    desk.type("y4")
+    submit = desk.controller.page.work_bar.submit
+    desk.window.commands[page].trigger()
+    desk.qtbot.waitUntil(lambda: not submit.hasFocus())
+    desk.press(Key.Key_Escape)
+    desk.qtbot.waitUntil(submit.hasFocus)
+    desk.type("2")
+    assert desk.answers == {"follows": True, "rating": 4}

@@ -59,8 +59,11 @@ def test_the_parts_of_a_shortcut_keep_their_order(mirrored: Driver) -> None:
     assert page.header.find_button.text() == "Find  \u2066Ctrl+F\u2069"
 
 
-def test_a_shortened_title_from_right_to_left_ends_with_its_dots(qtbot: QtBot) -> None:
-    label = ShorteningLabel("\u0645\u0631\u062d\u0628\u0627 " * 20)
+@pytest.mark.parametrize(
+    "text", ["\u0645\u0631\u062d\u0628\u0627 " * 20, "\u0645\u0631\u062d\u0628\u0627..."]
+)
+def test_a_title_from_right_to_left_ends_with_its_dots(qtbot: QtBot, text: str) -> None:
+    label = ShorteningLabel(text)
     qtbot.addWidget(label)
     label.setFixedWidth(200)
     label.show()

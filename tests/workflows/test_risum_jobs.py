@@ -124,6 +124,9 @@ def test_a_server_without_probabilities_ends_the_run_at_once(lab: Lab) -> None:
     # At most one request per thread was under way.
     assert len(lab.server.asked) <= 8
     assert lab.ratings() == []
+    # The hint of the stop is also that of the failures.
+    said = proofdesk("run", lab.lead, "choose", "--connection", "judge")
+    assert said.out.count("Use another server for this") == 1
 
 
 def test_refusals_and_garbage_fail_alone(lab: Lab) -> None:
@@ -321,6 +324,20 @@ def test_with_a_seed_each_sample_gets_its_own(lab: Lab) -> None:
 
 
 # In a discussion
+
+
+def test_with_a_seed_each_assessor_round_and_run_gets_its_own(lab: Lab) -> None:
+    def rate(asked: say.Asked) -> say.Answer:
+        assessor = int(asked.text.split("You are assessor ")[1][0])
+        return say.data({"reason": "So.", "value": 1 + assessor})
+
+    lab.server.when(rate)
+    options = ("--set", "seed=10", "--set", "runs=2", "--set", "rounds=2")
+    lab.run("discuss", *options)
+    seeds = {asked.body["seed"] for asked in lab.server.asked}
+    # As documented: seed + (10 run + round − 1) · 9 + assessor − 1.
+    assert seeds == {10, 11, 12, 19, 20, 21, 100, 101, 102, 109, 110, 111}
+    assert lab.run("discuss", *options)["asked"] == 0
 
 
 def test_assessors_see_each_other_only_after_a_round_and_stop_when_they_agree(lab: Lab) -> None:

@@ -188,8 +188,9 @@ class Controller(QObject):
             self._wire()
             self._status_bar.show()
             self._model_state.show()
-            if not self.page.isAncestorOf(QApplication.focusWidget() or self.page):
-                self.focus.go_to_first()
+            focus = QApplication.focusWidget()
+            if focus is None or not self.page.isAncestorOf(focus):
+                self.focus.come_back()
 
     def keep_draft(self) -> None:
         """Save an unsaved draft without showing the result, for the crash handler.
@@ -419,14 +420,8 @@ class Controller(QObject):
 
     def freeze(self, on: bool) -> None:
         """Set whether a job is reading the records; while it is, only drafts can be saved."""
-        submit, panel = self.page.work_bar.submit, self._panels.panel
-        if on and panel is not None and submit.hasFocus():
-            # Disabled below. Qt would give the focus to any button, which the next Enter presses.
-            panel.setFocus(Qt.FocusReason.OtherFocusReason)
         self.session.frozen = on
         self._status_bar.show()
-        if not on and panel is not None and panel.hasFocus() and submit.isEnabled():
-            self._on_completed()
 
     def save(self) -> None:
         """Save the open item's draft and show the result in the footer."""

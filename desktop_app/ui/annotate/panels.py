@@ -8,6 +8,7 @@ from typing import Any
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QApplication, QWidget
+from shiboken6 import isValid
 
 from desktop_app.core.forms import Form
 from desktop_app.core.protocol.base import Protocol
@@ -126,6 +127,8 @@ class PanelFocus(QObject):
         self._notices = notices
         # Whether the open item was opened from the queue and its panel has not had the focus since.
         self._unvisited = False
+        # What had the focus last on this page. Qt forgets it if another page disables it.
+        self._last: QWidget | None = None
         application = QApplication.instance()
         assert isinstance(application, QApplication)
         self._application = application
@@ -150,6 +153,14 @@ class PanelFocus(QObject):
             before.setFocus(Qt.FocusReason.OtherFocusReason)
         else:
             self._panels.shown.await_keys()
+
+    def come_back(self) -> None:
+        """Return the focus to where it was when another page was opened."""
+        before = self._last
+        if before is not None and isValid(before) and before.isVisible() and before.isEnabled():
+            before.setFocus(Qt.FocusReason.OtherFocusReason)
+        else:
+            self.go_to_first()
 
     def leave_text(self) -> bool:
         """Move the focus from a text field of the panel to the part around it, so that keys answer.
@@ -207,6 +218,8 @@ class PanelFocus(QObject):
     def _on_focus_changed(self, _before: object, now: object) -> None:
         if self._panels.panel is None or not isinstance(now, QWidget):
             return
+        if self._page.isAncestorOf(now):
+            self._last = now
         if self._panels.panel.isAncestorOf(now):
             self._unvisited = False
 

@@ -138,7 +138,10 @@ class StatusBar(QObject):
         writable = working and not session.read_only and not session.frozen
         last = len(session.entries) - 1
         enable = self._commands.enable
-        enable(["submit", "skip", "flag", "comment"], writable)
+        # Enabled while a job reads the records, or its button would lose the focus to any other
+        # one, which the next Enter presses. A notice says that one has to wait.
+        enable(["submit"], working and not session.read_only)
+        enable(["skip", "flag", "comment"], writable)
         enable(["unmark"], writable and bool(session.entry.mark))
         may_record = not session.read_only and not session.frozen
         # On the done page no item is editable, but the last submission or skip can still be undone

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
-from datetime import date, timedelta
+from datetime import date
 from typing import Any
 
 from PySide6.QtCore import QCoreApplication, Qt, QTimer, Signal
@@ -24,13 +24,11 @@ from desktop_app.core.messages import msg
 from desktop_app.ui.colours import Role
 from desktop_app.ui.lead.day_chart import DayChart
 from desktop_app.ui.lead.layout import NoItems, primary
-from desktop_app.ui.lead.overview_parts import Figure, PeopleTable, TaskList
+from desktop_app.ui.lead.overview_parts import Figure, PeopleTable, TaskList, result_time, short_day
 from desktop_app.ui.lead.reminder_box import ReminderBox
 from desktop_app.ui.lead.section import JobRunner, Section
 from desktop_app.ui.lead.table import Col, Table, shown
 from desktop_app.ui.messages import (
-    clock_time,
-    day_text,
     duration_text,
     long_day,
     sentence,
@@ -245,7 +243,7 @@ class OverviewSection(Section):
             pace=_rounded(forecast.pace or 0)
         )
         figures["end"].show_figure(
-            _short_day(forecast.end, state.today) if forecast.end else "–",
+            short_day(forecast.end, state.today) if forecast.end else "–",
             "",
             pace
             if forecast.end
@@ -396,7 +394,7 @@ class OverviewSection(Section):
                 parts.append(self.tr("form v{version}").format(version=out.form))
             day = local_day(out.time)
             parts.append(
-                self.tr("written {day}").format(day=_short_day(day, self.overview.state.today))
+                self.tr("written {day}").format(day=short_day(day, self.overview.state.today))
             )
         elif bundle.state == "unknown":
             parts.append(self.tr("written on another computer"))
@@ -418,14 +416,6 @@ class OverviewSection(Section):
     def _share(self, one: PersonLine) -> tuple[float, float]:
         total = one.assigned or one.done or 1
         return one.done / total, self._received_of(one.id) / total
-
-    def _last_result(self, one: PersonLine) -> str:
-        if not one.last_merge:
-            return ""
-        day = _short_day(local_day(one.last_merge), self.overview.state.today)
-        if local_day(one.last_merge) == self.overview.state.today:
-            day = self.tr("Today")
-        return self.tr("{day}, {hour}").format(day=day, hour=clock_time(one.last_merge))
 
     def _reason(self, one: Any) -> str:
         # The reason of a conflict is the kind of the records that differ.
@@ -461,7 +451,11 @@ class OverviewSection(Section):
             ),
             # Flagged and skipped items, which are listed below with their reasons.
             Col(self.tr("Marks"), lambda one: one.flagged + one.skipped, number=True),
-            Col(self.tr("Last result"), self._last_result, order=lambda one: one.last_merge),
+            Col(
+                self.tr("Last result"),
+                lambda one: result_time(one.last_merge, self.overview.state.today),
+                order=lambda one: one.last_merge,
+            ),
             Col(self.tr("Bundle"), self._bundle_text, stretch=True),
         ]
         return PeopleTable(
@@ -622,11 +616,6 @@ def _head(pane: QFrame, title: QWidget, *more: QWidget) -> None:
     if not more:
         row.addStretch(1)
     _inside(pane).addLayout(row)
-
-
-def _short_day(day: date, today: date) -> str:
-    """Return a date as “17 Nov”, with the year if it is 300 days or more from today."""
-    return day_text(day, with_year=abs(day - today) >= timedelta(days=300))
 
 
 def _rounded(pace: float) -> str:

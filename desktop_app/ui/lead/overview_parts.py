@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from datetime import date, timedelta
 from typing import Any
 
-from PySide6.QtCore import QRect, QRectF, Qt, Signal
+from PySide6.QtCore import QCoreApplication, QRect, QRectF, Qt, Signal
 from PySide6.QtGui import (
     QFontMetrics,
     QKeyEvent,
@@ -27,11 +28,11 @@ from PySide6.QtWidgets import (
 
 from desktop_app.ui.colours import Role, mixed
 from desktop_app.ui.lead.table import Index, Table
-from desktop_app.ui.messages import translate_message
+from desktop_app.ui.messages import clock_time, day_text, translate_message
 from desktop_app.ui.plain_text import PlainLabel, draw_focus, empty
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.parts import label, set_kind
-from desktop_app.workspace.lead_tasks import LeadTask
+from desktop_app.workspace.lead_tasks import LeadTask, local_day
 
 # Icon of each kind of task, and whether it is drawn as a warning.
 _ICONS = {
@@ -410,3 +411,19 @@ class PeopleTable(Table):
         super()._apply_theme()
         self.verticalHeader().setDefaultSectionSize(self._theme.px(38))
         self.hug()
+
+
+def short_day(day: date, today: date) -> str:
+    """Return a date as “17 Nov”, with the year if it is 300 days or more from today."""
+    return day_text(day, with_year=abs(day - today) >= timedelta(days=300))
+
+
+def result_time(stamp: str, today: date) -> str:
+    """Return when results were merged, as “Today, 14:05” or “17 Nov, 14:05”; “” for no time."""
+    if not stamp:
+        return ""
+    day = short_day(local_day(stamp), today)
+    if local_day(stamp) == today:
+        day = QCoreApplication.translate("OverviewSection", "Today")
+    words = QCoreApplication.translate("OverviewSection", "{day}, {hour}")
+    return words.format(day=day, hour=clock_time(stamp))

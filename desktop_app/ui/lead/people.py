@@ -16,7 +16,7 @@ from desktop_app.ui.jobs import Progress
 from desktop_app.ui.lead.bundle_lines import state_details, state_name
 from desktop_app.ui.lead.layout import combo, line_edit
 from desktop_app.ui.lead.navigation import Pill
-from desktop_app.ui.lead.overview_parts import PeopleTable
+from desktop_app.ui.lead.overview_parts import PeopleTable, result_time
 from desktop_app.ui.lead.person_details import PersonDetails
 from desktop_app.ui.lead.section import JobRunner, Section
 from desktop_app.ui.lead.summaries import Summaries
@@ -489,7 +489,7 @@ class PeopleSection(Section):
             ),
             Col(
                 self.tr("Last result"),
-                lambda one: moment(one.last_merge) if one.last_merge else "",
+                lambda one: result_time(one.last_merge, self.overview.state.today),
                 order=lambda one: one.last_merge,
             ),
             Col(self.tr("Status"), lambda one: self._state(one) or self.tr("active")),

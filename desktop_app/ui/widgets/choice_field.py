@@ -260,9 +260,7 @@ class ChoiceField(Field):
                 ends.append(label)
             row.add_ends(*ends)
         if any(self._helps) or self._numbers:
-            self._idle = self.tr(
-                "Point at an option, or go to it with an arrow key, to read what it means."
-            )
+            self._idle = self.tr("Point or press an arrow key to see the meaning.")
             texts = [self._meaning(index) for index in range(len(options))]
             self.anchor = AnchorLabel([*texts, self._idle])
             column.addWidget(self.anchor)

@@ -185,6 +185,9 @@ class SessionPanel(SessionAnswers):
                 return self.tr("The model is working")
             # The outcome of a session has the same name in English.
             ready = self.tr("Ready to send", "instruction")
+            # The footer says that the server responds, which does not help here.
+            if self.calls.substitute():
+                return self.tr("No connection for this model")
             return self.tr("No model available") if self.calls.why_not() else ready
         if session.number >= state.most_turns:
             return self.tr("Then the session ends")

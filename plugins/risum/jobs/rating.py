@@ -25,6 +25,7 @@ from desktop_app.core.job_options import (
     sampled,
     samples_field,
     temperature_field,
+    with_own_seed,
 )
 from desktop_app.core.messages import msg
 from desktop_app.core.model_jobs import Brief, Reply, Request, Unit, Work
@@ -43,6 +44,7 @@ Question = Literal["follows", "rating"]
 LOWEST, HIGHEST = 1, 5
 # Numbers of assessors that can discuss.
 FEWEST, MOST = 2, 9
+_MOST_ROUNDS = 10
 _EXAMPLES = {
     "written": msg("Examples that come with the program"),
     "random": msg("Random items of other documents, with people’s ratings"),
@@ -290,7 +292,7 @@ class DiscussOptions(Judging):
     rounds: int = Field(
         default=3,
         ge=1,
-        le=10,
+        le=_MOST_ROUNDS,
         title=msg("Rounds"),
         description=msg("maximum number of rounds; unanimity ends the discussion"),
     )
@@ -372,7 +374,11 @@ class DiscussJob(_RatingJob):
                 ),
             }
             # The assessor's number is in the prompt, so only the run must be distinguished.
-            asked = sampled(safe_request(brief, "discuss", one.about, texts), run)
+            asked = replace(safe_request(brief, "discuss", one.about, texts), sample=run)
+            # With one seed for all, assessors would draw the same random numbers. The limits, not
+            # the chosen numbers, so that seeds do not depend on other options.
+            turn = (run * _MOST_ROUNDS + len(history)) * MOST + assessor - 1
+            asked = with_own_seed(asked, turn)
             if model:
                 asked = replace(asked, parameters={**asked.parameters, "model": model})
             given.append((yield from ask_score(asked, LOWEST, HIGHEST)))

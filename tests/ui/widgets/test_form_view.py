@@ -545,16 +545,10 @@ def test_a_hint_disappears_when_its_reason_does(sheet: Sheet) -> None:
 
 def test_the_meaning_of_a_step_is_always_in_view(qtbot: QtBot, sheet: Sheet) -> None:
     field = sheet.field("rating")
-    assert (
-        field.anchor.text()
-        == "Point at an option, or go to it with an arrow key, to read what it means."
-    )
+    assert field.anchor.text() == "Point or press an arrow key to see the meaning."
     tall = field.anchor.height()
     sheet.view.focus_question("rating")
-    assert (
-        field.anchor.text()
-        == "Point at an option, or go to it with an arrow key, to read what it means."
-    )
+    assert field.anchor.text() == "Point or press an arrow key to see the meaning."
     sheet.press(Qt.Key.Key_Home)
     assert field.anchor.text() == "1: Missed – Nothing is of use."
     sheet.press(Qt.Key.Key_Right)
