@@ -142,6 +142,7 @@ class BundlesSection(Section):
         for field in (self.folder, self.passphrase, self.again):
             field.returnPressed.connect(self.pack)
             field.textEdited.connect(self.problem.hide)
+        self.people.entered.connect(self.pack)
         theme.changed.connect(self._apply_theme)
         self._on_lock()
         self._apply_theme()

@@ -38,6 +38,7 @@ from desktop_app.ui.colours import Role
 from desktop_app.ui.messages import translate_message
 from desktop_app.ui.plain_text import PlainLabel, plain_tip
 from desktop_app.ui.theme import Theme
+from desktop_app.ui.typing_focus import is_enter
 
 # Lists of check boxes
 
@@ -137,9 +138,11 @@ class CheckList(QListWidget):
 
     `name`: its name for screen readers
     `marked`: a person has checked or unchecked a row
+    `entered`: Enter was pressed
     """
 
     marked = Signal()
+    entered = Signal()
 
     def __init__(self, name: str, theme: Theme) -> None:
         super().__init__()
@@ -151,6 +154,13 @@ class CheckList(QListWidget):
         self.itemChanged.connect(lambda _: self.marked.emit())
         # The height of a row depends on the text size.
         theme.changed.connect(self.scheduleDelayedItemsLayout)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        # Not `activated`, which a double click emits as well on most systems.
+        if is_enter(event):
+            self.entered.emit()
+        else:
+            super().keyPressEvent(event)
 
     def chosen(self) -> list[str]:
         """Return the keys of the checked rows, from top to bottom."""
