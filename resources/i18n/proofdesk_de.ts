@@ -26268,6 +26268,14 @@ In Wörtern: {words}</translation>
         <source>Waiting for other items.</source>
         <translation>Wartet auf andere Aufgaben.</translation>
     </message>
+    <message>
+        <source>Waiting for the server. Esc cancels.</source>
+        <translation>Warten auf den Server. Esc bricht ab.</translation>
+    </message>
+    <message>
+        <source>Waiting to be sent.</source>
+        <translation>Wartet auf das Senden.</translation>
+    </message>
 </context>
 <context>
     <name>TurnPage</name>
