@@ -407,11 +407,16 @@ class Outcome(QFrame):
 
 
 class SideBySide(QWidget):
-    """Options on the left and their result on the right, or one above the other if narrow."""
+    """Options on the left and their result on the right, or one above the other if narrow.
 
-    def __init__(self, left: QLayout, right: QLayout, theme: Theme) -> None:
+    `both_fit`: the narrowest width in pixels at 100 % text at which they are side by side
+    """
+
+    def __init__(
+        self, left: QLayout, right: QLayout, theme: Theme, both_fit: int = _BOTH_FIT
+    ) -> None:
         super().__init__()
-        self._theme = theme
+        self._theme, self._both_fit = theme, both_fit
         self._left = QWidget()
         self._left.setProperty("kind", "group")
         self._left.setLayout(left)
@@ -427,8 +432,13 @@ class SideBySide(QWidget):
         super().resizeEvent(event)
         self._arrange()
 
+    @property
+    def is_wide(self) -> bool:
+        """Whether they are side by side."""
+        return self.width() >= self._theme.px(self._both_fit)
+
     def _arrange(self) -> None:
-        wide = self.width() >= self._theme.px(_BOTH_FIT)
+        wide = self.is_wide
         self._left.setMaximumWidth(self._theme.px(_CHOICES) if wide else _ANY_WIDTH)
         self._left.setMinimumWidth(self._theme.px(_CHOICES) if wide else 0)
         self._across.setSpacing(28 if wide else 16)
