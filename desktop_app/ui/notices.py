@@ -233,7 +233,9 @@ class NoticeBar(QFrame):
             return
         layout.activate()
         start, width = part.mapTo(parent, QPoint()), part.width()
-        height = max(layout.totalHeightForWidth(width), layout.totalSizeHint().height())
+        # The size hint of texts that wrap is that of a narrow bar.
+        wraps = layout.hasHeightForWidth()
+        height = layout.totalHeightForWidth(width) if wraps else layout.totalSizeHint().height()
         # Not above the page, where the menus are.
         top = max(start.y() + (part.height() - height) // 2, self._theme.px(2))
         self.setGeometry(start.x(), top, width, height)
@@ -342,5 +344,6 @@ class BriefNotice(QFrame):
         assert layout is not None
         # Of one line, the layout has no height for a width.
         layout.activate()
-        height = max(layout.totalHeightForWidth(width), layout.totalSizeHint().height())
+        height = layout.totalHeightForWidth(width)
+        print("H", height, layout.totalSizeHint().height(), layout.hasHeightForWidth(), self.text.heightForWidth(400), self.hint.heightForWidth(400))
         self.setGeometry((self._page.width() - width) // 2, edge, width, height)

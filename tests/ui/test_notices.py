@@ -59,8 +59,13 @@ def test_a_notice_moves_nothing_on_the_annotators_page(
         return [QRect(part.mapTo(window, QPoint()), part.size()) for part in parts]
 
     before = places()
-    window.notices.say("Undone: Rating.", "A hint that needs a line. " * 12, "warn")
     bar = window.notice_bar
+    window.notices.say("Undone.", "A draft again.")
+    qtbot.waitUntil(lambda: bar.isVisible() and bar.text.height() > 0)
+    QApplication.processEvents()
+    below = bar.mapTo(window, QPoint(0, bar.height())).y()
+    assert below <= page.header.mapTo(window, QPoint(0, page.header.height())).y() + 4
+    window.notices.say("Undone: Rating.", "A hint that needs a line. " * 12, "warn")
     qtbot.waitUntil(lambda: bar.isVisible() and bar.height() > 20 * scale)
     QApplication.processEvents()
     assert places() == before
