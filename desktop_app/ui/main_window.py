@@ -201,9 +201,11 @@ class MainWindow(QMainWindow):
 
     def _build_ui(self) -> None:
         # Above the page: below it, a notice would move the button that ends each step.
-        self._above = in_column(self.notice_bar, self.language_bar, margins=(12, 0, 12, 0), gap=4)
+        self._above = in_column(self.language_bar, margins=(12, 0, 12, 0), gap=4)
         centre = QWidget()
         in_column(self._above, (self.pages, 1), on=centre, margins=(0, 0, 0, 8), gap=0)
+        # After the rows are nested: PySide would keep the deleted item of a widget that is moved.
+        self._above.insertWidget(0, self.notice_bar)
         self.setCentralWidget(WindowArea(centre))
         self.brief_notice = BriefNotice(self.notices, self.theme, centre)
 
@@ -287,7 +289,8 @@ class MainWindow(QMainWindow):
             self.notice_bar.lie_over(controller.page.header.report)
         else:
             self.notice_bar.lie_over(None)
-            self._above.insertWidget(0, self.notice_bar)
+            if self._above.indexOf(self.notice_bar) < 0:
+                self._above.insertWidget(0, self.notice_bar)
 
     def _on_page_changed(self) -> None:
         """Disable the actions of the work while the guide or the connections page is visible.

@@ -13717,6 +13717,10 @@
         <translation>ein Paket im Format {version}; diese Version liest Formate bis {version2}</translation>
     </message>
     <message>
+        <source>a bundle was written after the last decision</source>
+        <translation>seit der letzten Entscheidung wurde ein Paket geschrieben</translation>
+    </message>
+    <message>
         <source>a cell contains an error, such as #N/A</source>
         <translation>eine Zelle enthält einen Fehler wie #NV</translation>
     </message>
@@ -17983,10 +17987,6 @@
     <message>
         <source>the last decision no longer exists</source>
         <translation>die letzte Entscheidung ist nicht mehr vorhanden</translation>
-    </message>
-    <message>
-        <source>the last decision was packed into a bundle</source>
-        <translation>die letzte Entscheidung wurde in ein Paket gepackt</translation>
     </message>
     <message>
         <source>the last line does not end with a line break</source>
@@ -26271,6 +26271,14 @@ In Wörtern: {words}</translation>
     <message>
         <source>Waiting for other items.</source>
         <translation>Wartet auf andere Aufgaben.</translation>
+    </message>
+    <message>
+        <source>Waiting for the server. Esc cancels.</source>
+        <translation>Warten auf den Server. Esc bricht ab.</translation>
+    </message>
+    <message>
+        <source>Waiting to be sent.</source>
+        <translation>Wartet auf das Senden.</translation>
     </message>
 </context>
 <context>

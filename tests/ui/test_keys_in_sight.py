@@ -10,6 +10,7 @@ import pytest
 from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtWidgets import QWidget
 
+from desktop_app.ui.colours import Role
 from tests.ui import test_cnr_panel as cnr
 from tests.ui import test_dolomites_edit as edit
 from tests.ui.conftest import ALT, CTRL, SHIFT, Driver
@@ -253,3 +254,27 @@ def test_a_key_for_a_question_out_of_sight_only_shows_it(driver: Driver, tmp_pat
     driver.qtbot.waitUntil(lambda: is_seen(field))
     driver.type("2")
     assert cnr.given(driver)["score"] == 2
+
+
+def test_the_missing_question_has_a_ring_until_an_option_has_one(
+    driver: Driver, tmp_path: Path
+) -> None:
+    driver.open(work(tmp_path, "validate", {"task": TASK}, {"task": TASK}))
+    form = panel(driver).form_view
+    shown = form.question_view(form.active_question())
+    accent = driver.window.theme.color(Role.ACCENT)
+
+    def has_ring() -> bool:
+        picture = shown.grab().toImage()
+        return bool(picture.pixelColor(picture.width() // 2, 1) == accent)
+
+    assert not has_ring()
+    for _ in range(2):
+        driver.submit()
+        assert has_ring()
+    driver.press(Key.Key_Down)
+    assert form.question_view(form.active_question()).has_ring
+    driver.press(Key.Key_Up)
+    driver.press(Key.Key_Space)  # now the first option has the ring
+    assert not has_ring()
+    assert not any(form.answers().values())

@@ -658,3 +658,15 @@ def test_the_state_of_a_bundle_and_its_day_are_whole(lead: Lead) -> None:
     least = texts.horizontalAdvance(word + day) + 2 * 14 + 16 + 8 + 14
     assert table.columnWidth(place) >= least - 12, "the pill has smaller letters"
     assert table.horizontalScrollBar().maximum() == 0
+
+
+def test_the_columns_of_the_bundles_fit_at_1280(lead: Lead) -> None:
+    lead.driver.window.resize(1280, 800)
+    lead.step("bundles")
+    table = lead.page.bundles.table
+    lead.driver.qtbot.waitUntil(lambda: table.viewport().width() > 800)
+    assert table.horizontalScrollBar().maximum() == 0
+    for row in range(table.rows.rowCount()):
+        place = table.visualRect(table.rows.index(row, table.rows.columnCount() - 1))
+        words = QFontMetrics(table.font()).horizontalAdvance(f"{PEOPLE[row]}.proofdesk")
+        assert place.width() >= words
