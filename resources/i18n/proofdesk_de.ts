@@ -5529,6 +5529,10 @@
         <translation>Kein Eingangsordner gewählt. Proofdesk kann einen Ordner beobachten, in dem Ergebnisse eintreffen.</translation>
     </message>
     <message>
+        <source>Preview new files</source>
+        <translation>Neue Dateien prüfen</translation>
+    </message>
+    <message>
         <source>Remove inbox</source>
         <translation>Eingangsordner entfernen</translation>
     </message>
