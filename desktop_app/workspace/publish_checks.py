@@ -37,6 +37,7 @@ class Check:
         "versions",
         "names",
         "consent",
+        "no_consent",
         "waiting",
         "unassigned",
         "license",
@@ -287,7 +288,7 @@ def _consent(source: Source) -> Check:
     people = {one.annotator for one in dataset.annotations}
     if not source.asks_consent and not withdrawn:
         return Check(
-            "consent",
+            "no_consent",
             False,
             msg("The project does not ask for consent"),
             msg("Make sure that annotators agree"),

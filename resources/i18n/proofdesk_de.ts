@@ -4005,6 +4005,10 @@
         <translation>Befehl kopiert.</translation>
     </message>
     <message>
+        <source>Consent</source>
+        <translation>Einwilligung</translation>
+    </message>
+    <message>
         <source>Copy as command</source>
         <translation>Als Befehl kopieren</translation>
     </message>

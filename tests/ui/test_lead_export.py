@@ -223,6 +223,19 @@ def test_the_copied_command_writes_the_same_files(
     assert written == {path.name: path.read_bytes() for path in out.iterdir()}
 
 
+def test_who_asks_for_no_consent_is_led_to_its_page(lead: Lead, project: Project) -> None:
+    page = _open(lead, project.lead)
+    consent = next(
+        one
+        for one in page.checks.findChildren(QPushButton)
+        if one.accessibleName().endswith("does not ask for consent")
+    )
+    lead.driver.qtbot.waitUntil(consent.isVisible)
+    _click(consent)
+    lead.settle()
+    assert lead.page.section is lead.page.consent
+
+
 def test_a_warning_leads_to_its_items(lead: Lead, project: Project) -> None:
     page = _open(lead, project.lead)
     assert page.preview is not None

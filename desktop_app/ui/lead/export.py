@@ -554,6 +554,7 @@ class ExportSection(Section):
                 "undecided": (to_items, self._show_check_items),
                 "versions": (to_items, self._show_check_items),
                 "consent": (self.tr("People"), lambda _: self.go.emit("people")),
+                "no_consent": (self.tr("Consent"), lambda _: self.go.emit("consent")),
                 "waiting": (self.tr("Merge"), lambda _: self.go.emit("merge")),
                 "unassigned": (self.tr("Merge"), lambda _: self.go.emit("merge")),
                 "fields": (self.tr("Choose"), lambda _: self.focus_on(self.custom_fields)),

@@ -582,7 +582,8 @@ def _share(one: PersonLine) -> tuple[float, float]:
 
     The bar of `PeopleTable` takes both; this page does not know of unmerged results.
     """
-    return (one.done / one.assigned if one.assigned else 0.0), 0.0
+    # Imported answers have no assignments: all there are have arrived.
+    return one.done / (one.assigned or one.done or 1), 0.0
 
 
 def _plain(error: AppError) -> str:
