@@ -46,7 +46,7 @@ class Outcome:
     `data`: the JSON document, printed with --json
     `shown`: lines and tables, printed without --json
     `refused`: one line for each row, unit or bundle that was refused or failed
-    `warnings`: lines on stderr, with and without --json, that do not change the exit status
+    `warnings`: lines on stderr, without --json, that do not change the exit status
     `status`: the exit status, if it does not follow from `refused`
     """
 
@@ -87,8 +87,8 @@ def present(outcome: Outcome, *, as_json: bool) -> int:
             print(f"refused: {plain(line)}", file=sys.stderr)
         if len(outcome.refused) > 50:
             print(f"refused: … and {len(outcome.refused) - 50} more", file=sys.stderr)
-    for line in outcome.warnings:
-        print(f"warning: {plain(line)}", file=sys.stderr)
+        for line in outcome.warnings:
+            print(f"warning: {plain(line)}", file=sys.stderr)
     return outcome.exit_status
 
 

@@ -72,8 +72,6 @@ class JournalWriter:
         except BaseException:
             with suppress(OSError):
                 handle.close()
-            # Without a header it means nothing, and on a full disk each attempt would leave one.
-            remove_quietly(self._fs, self.file(number))
             raise
         self._handle = handle
         self._number = number

@@ -69,7 +69,10 @@ def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def do(commands: list[list[str]]) -> None:
     for words in commands:
         said = proofdesk(*words)
-        assert (said.status, said.err) == (0, ""), (words, said)
+        # An export without codes warns that it contains ids of people.
+        warned = words[0] == "export" and "contains ids of people" in said.err
+        assert said.status == 0, (words, said)
+        assert warned or not said.err, (words, said)
 
 
 @pytest.fixture
