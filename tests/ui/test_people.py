@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPoint, Qt, QUrl
-from PySide6.QtGui import QDesktopServices, QFontMetrics
+from PySide6.QtGui import QDesktopServices, QFont, QFontMetrics
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMenu, QWidget
 from pytestqt.qtbot import QtBot
@@ -635,3 +635,20 @@ def test_the_columns_of_the_bundles_fit_at_1280(lead: Lead) -> None:
         place = table.visualRect(table.rows.index(row, table.rows.columnCount() - 1))
         words = QFontMetrics(table.font()).horizontalAdvance(f"{PEOPLE[row]}.proofdesk")
         assert place.width() >= words
+
+
+def test_names_and_dates_of_people_fit_at_1280(closed: Lead, project: Project) -> None:
+    done("people", project.lead, "set", "ana", "--name", "Ana Klarname")
+    lead = closed
+    lead.driver.window.resize(1280, 800)
+    lead.open(project.lead)
+    lead.step("people")
+    table = lead.page.people.table
+    bold = QFont(table.font())
+    bold.setBold(True)
+    name = table.visualRect(table.rows.index(0, 0)).width()
+    assert name >= QFontMetrics(bold).horizontalAdvance("ana · Ana Klarname") + 28
+    last = table.rows.columnCount() - 1
+    text = str(table.rows.index(0, last).data())
+    state = table.visualRect(table.rows.index(0, last)).width()
+    assert state >= QFontMetrics(table.font()).horizontalAdvance(text) + 28
