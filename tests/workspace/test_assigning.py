@@ -235,7 +235,7 @@ def test_items_imported_earlier_keep_the_group_of_their_instruction(tmp_path: Pa
         group = group_key(workspace.project, "study", "", "Rate it.")
         content = {"texts": [{"text": "Text."}], "instruction": "Rate it."}
         body = {"protocol": "study", "group": group, "content": content}
-        workspace.add([Draft("item", key, body, workspace.lead)])
+        workspace.add([Draft("item", key, body, workspace.lead, "i0")])
     assert proofdesk("import", lead, jsonl(tmp_path / "again.jsonl", [row])).status == 0
     with Workspace.open(lead) as workspace:
         record = workspace.records.current("item", key)
