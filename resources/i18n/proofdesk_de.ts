@@ -5543,6 +5543,10 @@
         <translation>Kein Eingangsordner gewählt. Proofdesk kann einen Ordner beobachten, in dem Ergebnisse eintreffen.</translation>
     </message>
     <message>
+        <source>Preview new files</source>
+        <translation>Neue Dateien prüfen</translation>
+    </message>
+    <message>
         <source>Remove inbox</source>
         <translation>Eingangsordner entfernen</translation>
     </message>
@@ -13735,6 +13739,10 @@
         <translation>ein Paket im Format {version}; diese Version liest Formate bis {version2}</translation>
     </message>
     <message>
+        <source>a bundle was written after the last decision</source>
+        <translation>seit der letzten Entscheidung wurde ein Paket geschrieben</translation>
+    </message>
+    <message>
         <source>a cell contains an error, such as #N/A</source>
         <translation>eine Zelle enthält einen Fehler wie #NV</translation>
     </message>
@@ -18003,10 +18011,6 @@
         <translation>die letzte Entscheidung ist nicht mehr vorhanden</translation>
     </message>
     <message>
-        <source>the last decision was packed into a bundle</source>
-        <translation>die letzte Entscheidung wurde in ein Paket gepackt</translation>
-    </message>
-    <message>
         <source>the last line does not end with a line break</source>
         <translation>die letzte Zeile endet nicht mit einem Zeilenumbruch</translation>
     </message>
@@ -22251,12 +22255,12 @@ In Wörtern: {words}</translation>
 <context>
     <name>PointList</name>
     <message>
-        <source>Not submitted: this project asks you to fix the points marked “Fix”.</source>
-        <translation>Nicht abgegeben: Dieses Projekt verlangt, dass Sie die mit „Zu beheben“ markierten Punkte beheben.</translation>
+        <source>A negative point is missing: add one with “− improve”, or choose “Nothing to improve”.</source>
+        <translation>Ein negativer Punkt fehlt: Fügen Sie einen mit „− verbessern“ hinzu, oder wählen Sie „Nichts zu verbessern“.</translation>
     </message>
     <message>
-        <source>Please write a point, or state that there is nothing to improve.</source>
-        <translation>Bitte schreiben Sie einen Punkt, oder geben Sie an, dass nichts zu verbessern ist.</translation>
+        <source>Not submitted: this project asks you to fix the points marked “Fix”.</source>
+        <translation>Nicht abgegeben: Dieses Projekt verlangt, dass Sie die mit „Zu beheben“ markierten Punkte beheben.</translation>
     </message>
     <message numerus="yes">
         <source>The maximum of %n point(s) is reached. Combine two, or remove one.</source>
@@ -26296,6 +26300,14 @@ In Wörtern: {words}</translation>
     <message>
         <source>Waiting for other items.</source>
         <translation>Wartet auf andere Aufgaben.</translation>
+    </message>
+    <message>
+        <source>Waiting for the server. Esc cancels.</source>
+        <translation>Warten auf den Server. Esc bricht ab.</translation>
+    </message>
+    <message>
+        <source>Waiting to be sent.</source>
+        <translation>Wartet auf das Senden.</translation>
     </message>
 </context>
 <context>

@@ -756,7 +756,7 @@ def test_undoing_a_packed_decision_says_why_not_on_the_page_where_one_is(page: P
     lead.settle()
     lead.step("overview")
     for expected in (
-        "The last decision was packed into a bundle. To change the answers, ask their author for "
+        "A bundle was written after the last decision. To change the answers, ask their author for "
         "a revision.",
         "Nothing to undo.",
     ):
@@ -765,7 +765,7 @@ def test_undoing_a_packed_decision_says_why_not_on_the_page_where_one_is(page: P
         assert lead.notice.strip() == expected
     lead.step("conflicts")
     page.press(Key.Key_Z, CTRL)
-    assert "packed into a bundle" in page.section.outcome.text.text()
+    assert "bundle was written after" in page.section.outcome.text.text()
 
 
 def typed_reason(page: Page, words: str) -> None:
