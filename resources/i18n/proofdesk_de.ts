@@ -104,6 +104,20 @@
             <numerusform>%n Aufgaben mit zwei oder mehr Antworten.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n item(s) with two or more answers;</source>
+        <translation>
+            <numerusform>%n Aufgabe mit zwei oder mehr Antworten;</numerusform>
+            <numerusform>%n Aufgaben mit zwei oder mehr Antworten;</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more are in conflict.</source>
+        <translation>
+            <numerusform>%n weitere ist in Konflikt.</numerusform>
+            <numerusform>%n weitere sind in Konflikt.</numerusform>
+        </translation>
+    </message>
     <message>
         <source>Agreement</source>
         <translation>Übereinstimmung</translation>
@@ -5529,6 +5543,10 @@
         <translation>Kein Eingangsordner gewählt. Proofdesk kann einen Ordner beobachten, in dem Ergebnisse eintreffen.</translation>
     </message>
     <message>
+        <source>Preview new files</source>
+        <translation>Neue Dateien prüfen</translation>
+    </message>
+    <message>
         <source>Remove inbox</source>
         <translation>Eingangsordner entfernen</translation>
     </message>
@@ -7723,6 +7741,10 @@
     <message>
         <source>All examples</source>
         <translation>Alle Beispiele</translation>
+    </message>
+    <message>
+        <source>All items are one group, so the same people get all of them: to spread them evenly, tick “Items of one group may go to different people” (or: --split-groups).</source>
+        <translation>Alle Aufgaben sind eine Gruppe, deshalb bekommen dieselben Personen alle: Um sie gleichmäßig zu verteilen, wählen Sie „Aufgaben einer Gruppe dürfen an verschiedene Personen gehen“ (oder: --split-groups).</translation>
     </message>
     <message>
         <source>All kinds</source>
@@ -12811,6 +12833,10 @@
     <message>
         <source>The model’s points</source>
         <translation>Punkte des Modells</translation>
+    </message>
+    <message>
+        <source>The numbers are uneven because items of one group go to the same people: to spread them evenly, tick “Items of one group may go to different people” (or: --split-groups).</source>
+        <translation>Die Zahlen sind ungleich, weil Aufgaben einer Gruppe an dieselben Personen gehen: Um sie gleichmäßig zu verteilen, wählen Sie „Aufgaben einer Gruppe dürfen an verschiedene Personen gehen“ (oder: --split-groups).</translation>
     </message>
     <message>
         <source>The probability of “yes” alone</source>
@@ -21355,6 +21381,13 @@
         <source>items with two or more answers</source>
         <translation>Aufgaben mit zwei oder mehr Antworten</translation>
     </message>
+    <message numerus="yes">
+        <source>items with two or more answers; %n more are in conflict</source>
+        <translation>
+            <numerusform>Aufgaben mit zwei oder mehr Antworten; %n weitere ist in Konflikt</numerusform>
+            <numerusform>Aufgaben mit zwei oder mehr Antworten; %n weitere sind in Konflikt</numerusform>
+        </translation>
+    </message>
     <message>
         <source>median time per item: none recorded</source>
         <translation>Zeit pro Aufgabe: nicht erfasst</translation>
@@ -25753,13 +25786,6 @@ In Wörtern: {words}</translation>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n key(s) not confirmed</source>
-        <translation>
-            <numerusform>%n Schlüssel nicht bestätigt</numerusform>
-            <numerusform>%n Schlüssel nicht bestätigt</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%n outdated</source>
         <translation>
             <numerusform>%n veraltet</numerusform>
@@ -25792,6 +25818,13 @@ In Wörtern: {words}</translation>
         <translation>
             <numerusform>%n Person mit Aufgaben</numerusform>
             <numerusform>%n Personen mit Aufgaben</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>keys of %n person(s) not confirmed</source>
+        <translation>
+            <numerusform>Schlüssel von %n Person nicht bestätigt</numerusform>
+            <numerusform>Schlüssel von %n Personen nicht bestätigt</numerusform>
         </translation>
     </message>
     <message>

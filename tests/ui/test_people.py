@@ -506,13 +506,48 @@ def test_elsewhere_arriving_results_are_only_counted(
     lead.press(Key.Key_6, CTRL)
     qtbot.waitUntil(lambda: [one.sender for one in page.lines] == ["ben"], timeout=20_000)
     lead.settle()
-    # What was excluded does not come back by itself.
+    # What was excluded does not come back by itself, but stays in sight.
     page.table.selectRow(0)
     page.remove()
     lead.settle()
-    assert not page.waiting
+    lead.step("people")
+    lead.step("merge")
+    lead.settle()
+    assert not page.lines
+    assert page.pill().text == "1"
+    press(lead, page.inbox.preview_button)
+    qtbot.waitUntil(lambda: [one.sender for one in page.lines] == ["ben"], timeout=20_000)
+    lead.settle()
     press(lead, page.inbox.leave_button)
     assert page.inbox.words.text().startswith("No inbox")
+
+
+def test_results_in_the_inbox_stay_in_sight_after_escape(
+    closed: Lead, project: Project, inbox: Path, qtbot: QtBot
+) -> None:
+    lead = closed
+    done("inbox", project.lead, "--folder", inbox)
+    for person in ("ana", "ben"):
+        send(project, person, inbox)
+    lead.open(project.lead)
+    lead.step("merge")
+    page = lead.page.merge
+    qtbot.waitUntil(lambda: len(page.lines) == 2, timeout=20_000)
+    lead.settle()
+    assert page.inbox.preview_button.isHidden()
+    lead.tab_to(page.merge_button)
+    lead.press(Key.Key_Escape)
+    assert not page.lines
+    assert page.pill().text == "2"
+    assert "inbox" in {row.task.kind for row in lead.page.home.tasks.rows}
+    assert page.inbox.preview_button.hasFocus()
+    lead.press(Key.Key_Space)
+    qtbot.waitUntil(lambda: len(page.lines) == 2, timeout=20_000)
+    lead.settle()
+    lead.press(Key.Key_Escape)
+    lead.step("people")
+    lead.step("merge")
+    qtbot.waitUntil(lambda: len(page.lines) == 2, timeout=20_000)
 
 
 def test_the_name_of_a_person_is_shown_in_all_lists_of_people_and_in_no_file(
