@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import hashlib
+import shutil
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
-from tools.release import Part, ReleaseError, main, problems, record, run
+from tools.release import PARTS, Part, ReleaseError, main, problems, record, run
 
 
 @pytest.fixture
@@ -50,12 +52,33 @@ def test_a_failed_check_ends_the_release_and_a_missed_target_is_recorded() -> No
 def test_a_part_records_what_it_prints_and_a_trial_is_smaller() -> None:
     part = Part("Words", ("calendar", "--type", "text"), small=("2026", "1"))
     full, small = run(part, is_trial=False), run(part, is_trial=True)
-    assert full.startswith("## Words\n\n`python -m calendar --type text`: passed in 0 min.")
+    assert full.startswith("## Words\n\n`python -m calendar --type text`: passed in 0 min, ")
     assert "`python -m calendar --type text 2026 1`" in small
     assert "December" in full
     assert "January" in small
     assert "December" not in small
     assert "January" not in run(Part("Words", part.command, keeps=False), is_trial=False)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="needs Linux")
+def test_the_clean_system_is_recorded_as_skipped_with_the_reason(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # Without programs, the check of the installers can't run, for root or anybody else.
+    for name in ("bash", "id"):
+        (tmp_path / name).symlink_to(shutil.which(name) or "")
+    monkeypatch.setenv("PATH", str(tmp_path))
+    part = Part("Clean", (".ci/installed", "--skip-if-impossible", "/out"))
+    section = run(part, is_trial=False, installers="/out")
+    assert "`.ci/installed --skip-if-impossible OUT`: skipped in 0 min" in section
+    assert "Skipped: needs " in section
+    with pytest.raises(ReleaseError, match="Clean: failed with exit status 1"):
+        run(Part("Clean", (".ci/installed", "/out")), is_trial=False)
+
+
+def test_packages_that_could_not_be_looked_up_are_no_success() -> None:
+    [audit] = [part for part in PARTS if part.command[0] == "pip_audit"]
+    assert "--strict" in audit.command
 
 
 def test_the_record_lists_the_installers_with_their_checksums(tmp_path: Path) -> None:

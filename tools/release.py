@@ -3,7 +3,8 @@
 Takes hours, on a machine without other load: all checks of a change, the safety tests at their
 release counts, all benchmarks, the known vulnerabilities of the dependencies, the installers. The
 record, `docs/releases/VERSION.md`, is committed with the version. A failed check ends the release;
-missed targets of benchmarks and unreachable vulnerability data are stated in the record. With
+missed targets of benchmarks, unreachable vulnerability data and an impossible installation in a
+clean system are stated in the record. With
 `--trial`, safety tests and benchmarks run at the small counts of a change, and nothing is recorded
 in the checkout but next to the installers.
 """
@@ -30,6 +31,7 @@ RECORDS = Path("docs") / "releases"
 class Part:
     """A part of the record, and the command that prints it.
 
+    `command`: a Python module and its arguments, or a script of `.ci`
     `small`: what is added to the command for a trial
     `may_fail`: whether the release goes on if the command fails
     `keeps`: whether the output is recorded, or only that the command succeeded
@@ -48,7 +50,15 @@ PARTS = (
     Part("Benchmarks", ("benchmarks",), ("--quick",), may_fail=True),
     Part(
         "Known vulnerabilities of the dependencies",
-        ("pip_audit", "--require-hashes", "--disable-pip", "-r", "requirements/build.txt"),
+        # Without `--strict`, it succeeds even if it could look up none of the packages.
+        (
+            "pip_audit",
+            "--strict",
+            "--require-hashes",
+            "--disable-pip",
+            "-r",
+            "requirements/build.txt",
+        ),
         may_fail=True,
     ),
 )
@@ -71,15 +81,20 @@ def problems(version: str, root: Path = ROOT) -> list[str]:
     return found
 
 
-def run(part: Part, *, is_trial: bool) -> str:
-    """Run a part and return its section of the record. Raises ReleaseError if it must not fail."""
+def run(part: Part, *, is_trial: bool, installers: str = "") -> str:
+    """Run a part and return its section of the record. Raises ReleaseError if it must not fail.
+
+    `installers`: their folder, which the record does not name
+    """
     words = [*part.command, *(part.small if is_trial else ())]
-    print(f"== {part.title}: python -m {' '.join(words)}", flush=True)
+    is_script = words[0].startswith(".ci/")
+    shown = " ".join(words) if is_script else f"python -m {' '.join(words)}"
+    print(f"== {part.title}: {shown}", flush=True)
     start = time.monotonic()
     # Why a part failed that may fail belongs into the record.
     errors = subprocess.STDOUT if part.may_fail else None
     done = subprocess.run(
-        [sys.executable, "-m", *words],
+        words if is_script else [sys.executable, "-m", *words],
         cwd=ROOT,
         stdout=subprocess.PIPE,
         stderr=errors,
@@ -90,10 +105,17 @@ def run(part: Part, *, is_trial: bool) -> str:
         print(done.stdout)
         raise ReleaseError(f"{part.title}: failed with exit status {done.returncode}")
     outcome = f"failed, exit status {done.returncode}" if done.returncode else "passed"
+    if done.stdout.startswith("Skipped:"):
+        outcome = "skipped"
     minutes = (time.monotonic() - start) / 60
-    # The path of the interpreter is that of this machine.
-    shown = " ".join(words).replace(sys.executable, "PYTHON")
-    lines = [f"## {part.title}", f"`python -m {shown}`: {outcome} in {minutes:.0f} min."]
+    # The paths of the interpreter and of the installers are those of this machine.
+    for path, name in ((sys.executable, "PYTHON"), (installers, "OUT")):
+        if path:
+            shown = shown.replace(path, name)
+    lines = [
+        f"## {part.title}",
+        f"`{shown}`: {outcome} in {minutes:.0f} min, {datetime.now(UTC):%Y-%m-%d}.",
+    ]
     if part.keeps and done.stdout.strip():
         is_table = "|---" in done.stdout
         text = done.stdout.strip()
@@ -152,6 +174,13 @@ def main(words: list[str]) -> int:
         ]
         sections = [run(part, is_trial=options.trial) for part in parts]
         run(Part("Installers", ("tools.installers", "--out", str(out))), is_trial=False)
+        installed = Part(
+            "Use in a clean Debian", (".ci/installed", "--skip-if-impossible", str(out))
+        )
+        if sys.platform == "linux" and (
+            not options.only or any(word in installed.title for word in options.only)
+        ):
+            sections.append(run(installed, is_trial=False, installers=str(out)))
     except ReleaseError as error:
         print(f"No release: {error}.", file=sys.stderr)
         return 1

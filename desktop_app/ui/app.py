@@ -82,9 +82,9 @@ class Program(QObject):
     """The window, replaced by a new one when the person restarts it in another language.
 
     All texts are set when a widget is created, so another language needs another window. The new
-    window opens the same workspace at the same item, as after a restart, and focuses the same
-    question. If a workspace or bundle is being opened, that finishes first. Notices and questions
-    about a bundle are shown again in the new language.
+    window opens the same workspace at the same item or page, as after a restart, and focuses the
+    same question. If a workspace or bundle is being opened, that finishes first. Notices and
+    questions about a bundle are shown again in the new language.
 
     `rebuilt`: emitted after the window was replaced
     """
@@ -113,6 +113,8 @@ class Program(QObject):
             return
         folder = workplace.opened.workspace.folder if workplace.opened is not None else None
         question = workplace.focused_question()
+        section = workplace.project.section if workplace.project is not None else None
+        place = (section.key, section.page_state()) if section is not None else None
         joins = old.pages.currentWidget() is old.join_page
         bundle = old.join_page.bundle if joins else None
         news, notice = old.opener.news, old.notices.last
@@ -136,12 +138,24 @@ class Program(QObject):
         old.theme.deleteLater()
         old.deleteLater()
         if folder is not None:
+            self._return_to(place)
             self._reopen(folder, question, bundle, news)
         elif bundle is not None:
             self.window.open_path(bundle)
         if notice is not None and notice.error is not None:
             self._say_again(notice.error)
         self.rebuilt.emit()
+
+    def _return_to(self, place: tuple[str, object] | None) -> None:
+        """Show a page of the lead with its state when the workspace is open."""
+        workplace = self.window.workplace
+
+        def show() -> None:
+            if place is not None and workplace.project is not None:
+                workplace.project.go_to(place[0])
+                workplace.project.section.restore_page(place[1])
+
+        self.window.workspace_opened.connect(show, Qt.ConnectionType.SingleShotConnection)
 
     def _on_idle(self) -> None:
         self._waits = False

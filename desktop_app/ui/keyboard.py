@@ -14,7 +14,10 @@ from PySide6.QtWidgets import (
     QApplication,
     QComboBox,
     QGridLayout,
+    QLineEdit,
+    QPlainTextEdit,
     QPushButton,
+    QTextEdit,
     QWidget,
 )
 
@@ -66,6 +69,16 @@ def _is_letter(event: QKeyEvent) -> bool:
     return event.modifiers() in _PLAIN_KEYS and event.text().isprintable() and bool(event.text())
 
 
+def _is_untouched(field: QWidget) -> bool:
+    """Return whether a text field is empty, with nothing to undo or redo."""
+    if isinstance(field, QLineEdit):
+        return not (field.text() or field.isUndoAvailable() or field.isRedoAvailable())
+    if isinstance(field, QPlainTextEdit | QTextEdit):
+        text = field.document()
+        return text.isEmpty() and not (text.isUndoAvailable() or text.isRedoAvailable())
+    return False
+
+
 class Keyboard(QObject):
     """Event filter of one window's focused widget.
 
@@ -73,7 +86,8 @@ class Keyboard(QObject):
 
     Shortcuts of the window take precedence over those of text fields, such as Ctrl+K on some
     systems. In the form, undo keys go to the window, because all controls of the form have one
-    undo history. Elsewhere they go to the text field, unless it has nothing to undo or redo.
+    undo history. Elsewhere they go to the text field, unless it is empty and nothing was typed
+    in it.
 
     `shortcuts`: returns the window's shortcuts in portable notation
     `press`: handles a letter, digit or `?` outside text fields; returns whether it was used
@@ -125,10 +139,11 @@ class Keyboard(QObject):
         if kind == QEvent.Type.ShortcutOverride and not _is_letter(event) and takes_text(watched):
             keys = QKeySequence(event.keyCombination()).toString(_PORTABLE)
             mine = keys in self._shortcuts()
-            # Also without typing to undo: who presses the key once too often in a text must not
-            # undo a change of the project.
+            # Also when all typing is undone: who presses the key once too often in a text must not
+            # undo a change of the project. An empty field without history has no use for the key,
+            # and pages put the focus in such fields.
             if keys in _FIELD_UNDO:
-                mine = mine and self._has_one_history(watched)
+                mine = (mine and self._has_one_history(watched)) or _is_untouched(watched)
             if mine:
                 event.ignore()  # an ignored override leaves the key to the window's action
                 return True

@@ -201,9 +201,11 @@ class MainWindow(QMainWindow):
 
     def _build_ui(self) -> None:
         # Above the page: below it, a notice would move the button that ends each step.
-        above = in_column(self.notice_bar, self.language_bar, margins=(12, 0, 12, 0), gap=4)
+        self._above = in_column(self.language_bar, margins=(12, 0, 12, 0), gap=4)
         centre = QWidget()
-        in_column(above, (self.pages, 1), on=centre, margins=(0, 0, 0, 8), gap=0)
+        in_column(self._above, (self.pages, 1), on=centre, margins=(0, 0, 0, 8), gap=0)
+        # After the rows are nested: PySide would keep the deleted item of a widget that is moved.
+        self._above.insertWidget(0, self.notice_bar)
         self.setCentralWidget(WindowArea(centre))
         self.brief_notice = BriefNotice(self.notices, self.theme, centre)
 
@@ -253,6 +255,7 @@ class MainWindow(QMainWindow):
             action.setChecked(code == self.preferences.settings.language)
             action.triggered.connect(lambda _=False, chosen=code: self._choose_language(chosen))
         self.pages.currentChanged.connect(self._on_page_changed)
+        self.pages.currentChanged.connect(self._place_notices)
         self.workplace.changed.connect(self._on_workplace_changed)
         self.workplace.raise_requested.connect(self.come_to_front)
         self.workplace.bundle_received.connect(self.opener.open_path)
@@ -269,12 +272,25 @@ class MainWindow(QMainWindow):
             self.notices.error(self.preferences.problem)
 
     def _on_workplace_changed(self) -> None:
+        self._place_notices()
         opened = self.workplace.opened
         title = f"{opened.workspace.title} – Proofdesk" if opened is not None else "Proofdesk"
         self.setWindowTitle(title)
         if opened is not None:
             self.workspace_opened.emit()
             QTimer.singleShot(0, self, spare_what_is_there)  # after its page was built
+
+    def _place_notices(self) -> None:
+        """Put notices over the header of the annotator's page, which they must not move."""
+        controller = self.workplace.controller
+        is_work = controller is not None and self.pages.currentWidget() is controller.page
+        if controller is not None and is_work:
+            self._above.removeWidget(self.notice_bar)
+            self.notice_bar.lie_over(controller.page.header.report)
+        else:
+            self.notice_bar.lie_over(None)
+            if self._above.indexOf(self.notice_bar) < 0:
+                self._above.insertWidget(0, self.notice_bar)
 
     def _on_page_changed(self) -> None:
         """Disable the actions of the work while the guide or the connections page is visible.

@@ -246,6 +246,11 @@ class ModelCalls(QObject):
         """Whether there is a call in progress that `stop` would stop."""
         return bool(self._stoppable)
 
+    @property
+    def has_text(self) -> bool:
+        """Whether a part of an answer that `stop` would stop has arrived."""
+        return any(call.text for call in self._stoppable)
+
     def settle(self) -> None:
         """Stop all calls and record them, before the workspace closes; wait up to `_PATIENCE`."""
         for call in self._calls:

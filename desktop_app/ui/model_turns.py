@@ -80,13 +80,16 @@ class TurnNotices(QObject):
         # Position of the item that the latest notice is about, and that notice.
         self._announced_item: tuple[int, Notice | None] = (-1, None)
 
-    def waiting(self, state: str, server_health: ServerHealth) -> str:
+    def waiting(self, state: str, server_health: ServerHealth, *, is_answering: bool) -> str:
         """Return the state of a waiting turn as a sentence.
 
         `state`: “asking” or “queued”
+        `is_answering`: whether the server is known to be there, or text has arrived
         """
-        if state == "asking":
+        if state == "asking" and is_answering:
             return self.tr("The model is answering. Esc stops it.")
+        if state == "asking" and server_health is not ServerHealth.NONE:
+            return self.tr("Waiting for the server. Esc cancels.")
         if server_health is ServerHealth.NONE:
             return self.tr("Waiting for a connection to a model.")
         if server_health is ServerHealth.AWAY:
@@ -94,6 +97,8 @@ class TurnNotices(QObject):
                 "The server cannot be reached. The request will be sent later; you can "
                 "continue with another item."
             )
+        if server_health is ServerHealth.UNKNOWN:
+            return self.tr("Waiting to be sent.")
         return self.tr("Waiting for other items.")
 
     def answered(self, place: int) -> None:
@@ -205,11 +210,12 @@ class ModelTurns(PanelTurns):
 
     def words(self) -> str:
         state = self.state()
-        return (
-            self._turn_notices.waiting(state, self._server_health(self._session.position))
-            if state
-            else ""
-        )
+        if not state:
+            return ""
+        health = self._server_health(self._session.position)
+        # The first answer of a server may arrive before its state is known.
+        is_answering = health is ServerHealth.WORKING or self._models.has_text
+        return self._turn_notices.waiting(state, health, is_answering=is_answering)
 
     def trouble(self, code: str) -> tuple[str, str]:
         known = self._errors.get(self._session.position)

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal
 
-from PySide6.QtCore import QEvent, QObject, QRect, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QPushButton, QWidget
 
@@ -172,7 +172,7 @@ class NoticeText(PlainLabel):
 class NoticeBar(QFrame):
     """The bar with the last notice, until it is closed or replaced.
 
-    It has at most two lines, so that it hardly moves the page; *More* shows the rest.
+    It has at most two lines, so that it hides or moves little; *More* shows the rest.
     """
 
     def __init__(self, notices: Notices, theme: Theme, parent: QWidget | None = None) -> None:
@@ -200,10 +200,44 @@ class NoticeBar(QFrame):
         in_row(self.icon, (words, 1), *self._buttons, on=self, margins=(12, 6, 6, 6), gap=10)
         self.hide()
         self._notice: Notice | None = None
+        self._below: QWidget | None = None
         theme.changed.connect(self._tint)
         theme.changed.connect(self._fold)
         notices.posted.connect(self._on_posted)
         notices.withdrawn.connect(self.hide)
+
+    def lie_over(self, part: QWidget | None) -> None:
+        """Stay over a part of a page, which then need not move; None leaves it to a layout."""
+        if self._below is not None:
+            self._below.removeEventFilter(self)
+        self._below = part
+        if part is not None:
+            part.installEventFilter(self)
+            self._place()
+
+    def event(self, event: QEvent) -> bool:
+        done = super().event(event)
+        if event.type() in (QEvent.Type.LayoutRequest, QEvent.Type.Show):
+            self._place()
+        return done
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() in (QEvent.Type.Resize, QEvent.Type.Move, QEvent.Type.Show):
+            self._place()
+        return False
+
+    def _place(self) -> None:
+        """Lie over the part of the page, as high as the texts; the part's middle is the bar's."""
+        part, parent, layout = self._below, self.parentWidget(), self.layout()
+        if part is None or parent is None or layout is None or self.isHidden():
+            return
+        layout.activate()
+        start, width = part.mapTo(parent, QPoint()), part.width()
+        height = max(layout.totalHeightForWidth(width), layout.totalSizeHint().height())
+        # Not above the page, where the menus are.
+        top = max(start.y() + (part.height() - height) // 2, self._theme.px(2))
+        self.setGeometry(start.x(), top, width, height)
+        self.raise_()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

@@ -112,10 +112,10 @@ class PlainScrollArea(QScrollArea):
 def elided(text: str, metrics: QFontMetrics, width: int) -> str:
     """Return a text, shortened at its end so that it fits into a width in pixels."""
     shown = metrics.elidedText(text, Qt.TextElideMode.ElideRight, width)
-    if shown == text or not _runs_against_interface(text):
+    if not _runs_against_interface(text):
         return shown
-    # Isolated, because "…" has no direction: after right-to-left words in an interface that is
-    # written from left to right, it would be beside their first word.
+    # Isolated, because "…" and "." have no direction: after right-to-left words in an interface
+    # that is written from left to right, they would be beside the first word.
     return f"{_OWN_DIRECTION}{shown}{_ISOLATED_END}"
 
 

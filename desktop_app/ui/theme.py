@@ -254,6 +254,7 @@ QHeaderView::section { background: @SURFACE@; color: @SECONDARY@; font-weight: 6
   border: none; border-bottom: 1px solid @BORDER@; padding: 0 @8@; }
 QTableView[kind="flush"] QHeaderView::section { padding: 0 @14@; }
 QComboBox::drop-down { border: none; width: 0; }
+QComboBox QAbstractItemView { background: @SURFACE@; border: 1px solid @SECONDARY@; padding: 3px; }
 QListView[kind="rows"]::item { padding: 0; }
 QListView::item { border-radius: 6px; padding: 4px 6px; }
 QListView::item:hover { background: @HOVER@; }

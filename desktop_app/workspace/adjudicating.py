@@ -632,5 +632,5 @@ def _why_not_undone(workspace: Workspace, entry: Mapping[str, Any]) -> str:
         if any(child.rev not in own for child in children):
             return msg("a later record replaces the last decision")
         if record.seq <= int((workspace.local(SENT) or {}).get(record.device, 0)):
-            return msg("the last decision was packed into a bundle")
+            return msg("a bundle was written after the last decision")
     return ""

@@ -104,6 +104,20 @@
             <numerusform>%n Aufgaben mit zwei oder mehr Antworten.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n item(s) with two or more answers;</source>
+        <translation>
+            <numerusform>%n Aufgabe mit zwei oder mehr Antworten;</numerusform>
+            <numerusform>%n Aufgaben mit zwei oder mehr Antworten;</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more are in conflict.</source>
+        <translation>
+            <numerusform>%n weitere ist in Konflikt.</numerusform>
+            <numerusform>%n weitere sind in Konflikt.</numerusform>
+        </translation>
+    </message>
     <message>
         <source>Agreement</source>
         <translation>Übereinstimmung</translation>
@@ -5529,6 +5543,10 @@
         <translation>Kein Eingangsordner gewählt. Proofdesk kann einen Ordner beobachten, in dem Ergebnisse eintreffen.</translation>
     </message>
     <message>
+        <source>Preview new files</source>
+        <translation>Neue Dateien prüfen</translation>
+    </message>
+    <message>
         <source>Remove inbox</source>
         <translation>Eingangsordner entfernen</translation>
     </message>
@@ -7730,6 +7748,10 @@
     <message>
         <source>All examples</source>
         <translation>Alle Beispiele</translation>
+    </message>
+    <message>
+        <source>All items are one group, so the same people get all of them: to spread them evenly, tick “Items of one group may go to different people” (or: --split-groups).</source>
+        <translation>Alle Aufgaben sind eine Gruppe, deshalb bekommen dieselben Personen alle: Um sie gleichmäßig zu verteilen, wählen Sie „Aufgaben einer Gruppe dürfen an verschiedene Personen gehen“ (oder: --split-groups).</translation>
     </message>
     <message>
         <source>All kinds</source>
@@ -12824,6 +12846,10 @@
         <translation>Punkte des Modells</translation>
     </message>
     <message>
+        <source>The numbers are uneven because items of one group go to the same people: to spread them evenly, tick “Items of one group may go to different people” (or: --split-groups).</source>
+        <translation>Die Zahlen sind ungleich, weil Aufgaben einer Gruppe an dieselben Personen gehen: Um sie gleichmäßig zu verteilen, wählen Sie „Aufgaben einer Gruppe dürfen an verschiedene Personen gehen“ (oder: --split-groups).</translation>
+    </message>
+    <message>
         <source>The probability of “yes” alone</source>
         <translation>Nur die Wahrscheinlichkeit von „yes“</translation>
     </message>
@@ -13722,6 +13748,10 @@
     <message>
         <source>a bundle of format {version}; this version reads formats up to {version2}</source>
         <translation>ein Paket im Format {version}; diese Version liest Formate bis {version2}</translation>
+    </message>
+    <message>
+        <source>a bundle was written after the last decision</source>
+        <translation>seit der letzten Entscheidung wurde ein Paket geschrieben</translation>
     </message>
     <message>
         <source>a cell contains an error, such as #N/A</source>
@@ -17996,10 +18026,6 @@
         <translation>die letzte Entscheidung ist nicht mehr vorhanden</translation>
     </message>
     <message>
-        <source>the last decision was packed into a bundle</source>
-        <translation>die letzte Entscheidung wurde in ein Paket gepackt</translation>
-    </message>
-    <message>
         <source>the last line does not end with a line break</source>
         <translation>die letzte Zeile endet nicht mit einem Zeilenumbruch</translation>
     </message>
@@ -21370,6 +21396,13 @@
         <source>items with two or more answers</source>
         <translation>Aufgaben mit zwei oder mehr Antworten</translation>
     </message>
+    <message numerus="yes">
+        <source>items with two or more answers; %n more are in conflict</source>
+        <translation>
+            <numerusform>Aufgaben mit zwei oder mehr Antworten; %n weitere ist in Konflikt</numerusform>
+            <numerusform>Aufgaben mit zwei oder mehr Antworten; %n weitere sind in Konflikt</numerusform>
+        </translation>
+    </message>
     <message>
         <source>median time per item: none recorded</source>
         <translation>Zeit pro Aufgabe: nicht erfasst</translation>
@@ -22237,12 +22270,12 @@ In Wörtern: {words}</translation>
 <context>
     <name>PointList</name>
     <message>
-        <source>Not submitted: this project asks you to fix the points marked “Fix”.</source>
-        <translation>Nicht abgegeben: Dieses Projekt verlangt, dass Sie die mit „Zu beheben“ markierten Punkte beheben.</translation>
+        <source>A negative point is missing: add one with “− improve”, or choose “Nothing to improve”.</source>
+        <translation>Ein negativer Punkt fehlt: Fügen Sie einen mit „− verbessern“ hinzu, oder wählen Sie „Nichts zu verbessern“.</translation>
     </message>
     <message>
-        <source>Please write a point, or state that there is nothing to improve.</source>
-        <translation>Bitte schreiben Sie einen Punkt, oder geben Sie an, dass nichts zu verbessern ist.</translation>
+        <source>Not submitted: this project asks you to fix the points marked “Fix”.</source>
+        <translation>Nicht abgegeben: Dieses Projekt verlangt, dass Sie die mit „Zu beheben“ markierten Punkte beheben.</translation>
     </message>
     <message numerus="yes">
         <source>The maximum of %n point(s) is reached. Combine two, or remove one.</source>
@@ -25768,13 +25801,6 @@ In Wörtern: {words}</translation>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n key(s) not confirmed</source>
-        <translation>
-            <numerusform>%n Schlüssel nicht bestätigt</numerusform>
-            <numerusform>%n Schlüssel nicht bestätigt</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%n outdated</source>
         <translation>
             <numerusform>%n veraltet</numerusform>
@@ -25807,6 +25833,13 @@ In Wörtern: {words}</translation>
         <translation>
             <numerusform>%n Person mit Aufgaben</numerusform>
             <numerusform>%n Personen mit Aufgaben</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>keys of %n person(s) not confirmed</source>
+        <translation>
+            <numerusform>Schlüssel von %n Person nicht bestätigt</numerusform>
+            <numerusform>Schlüssel von %n Personen nicht bestätigt</numerusform>
         </translation>
     </message>
     <message>
@@ -26282,6 +26315,14 @@ In Wörtern: {words}</translation>
     <message>
         <source>Waiting for other items.</source>
         <translation>Wartet auf andere Aufgaben.</translation>
+    </message>
+    <message>
+        <source>Waiting for the server. Esc cancels.</source>
+        <translation>Warten auf den Server. Esc bricht ab.</translation>
+    </message>
+    <message>
+        <source>Waiting to be sent.</source>
+        <translation>Wartet auf das Senden.</translation>
     </message>
 </context>
 <context>

@@ -119,7 +119,7 @@ def test_only_an_empty_point_is_no_point(driver: Driver, tmp_path: Path) -> None
     driver.type("!")
     driver.submit()
     assert texts(driver) == []
-    assert points.problem.text().startswith("Please write a point")
+    assert points.problem.text().startswith("A negative point is missing")
     # A missing text is no error, so nothing is red.
     assert points.problem.property("kind") == "warning"
     driver.press(Key.Key_N, CTRL | SHIFT)
@@ -225,3 +225,16 @@ def test_the_key_n_shows_what_it_ticks(driver: Driver, tmp_path: Path) -> None:
     driver.qtbot.waitUntil(
         lambda: nothing.visibleRegion().boundingRect().height() == nothing.height()
     )
+
+
+def test_submitting_without_a_point_names_the_button_that_has_the_focus(
+    driver: Driver, tmp_path: Path
+) -> None:
+    driver.open(work(tmp_path))
+    driver.type("2")
+    driver.submit()
+    points = sheet(driver).lists["negative"]
+    assert driver.target is points.add_button
+    assert points.problem.isVisible()
+    for named in (points.add_button.text(), sheet(driver).nothing.face.words):
+        assert f"“{named}”" in points.problem.text()

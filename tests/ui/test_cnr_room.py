@@ -138,3 +138,23 @@ def test_a_point_that_is_written_stays_in_sight(
         assert driver.target is field
         driver.type("x")
     assert driver.session.answers["negative"][0]["text"].startswith("Wrong")
+
+
+def test_a_prompt_is_shown_whole_above_short_texts(
+    driver: Driver, tmp_path: Path, qtbot: QtBot
+) -> None:
+    driver.open(work(tmp_path, {"prompt": LONG[:700], "response": "Short. " * 5}))
+    driver.window.resize(1280, 800)
+    page = panel(driver)
+    bar = page.prompt.verticalScrollBar()
+    qtbot.waitUntil(lambda: bar.maximum() == 0)
+    # The revision has its text and lines to write below it.
+    line = page.prompt.fontMetrics().lineSpacing()
+    assert page.editor.revision_edit.viewport().height() >= 4 * line
+    # Above long texts, it scrolls: they are what is worked on.
+    edit = page.editor.revision_edit
+    driver.press(Key.Key_3, CTRL)
+    edit.insertPlainText(LONG)
+    driver.window.resize(1300, 800)
+    qtbot.waitUntil(lambda: bar.maximum() > 0)
+    assert page.prompt_pane.height() <= 0.4 * page.texts.height()

@@ -415,6 +415,15 @@ def test_the_code_of_a_new_option_follows_its_label(lead: Lead, study: Path) -> 
     code.selectAll()
     lead.type("option_9")
     assert label(row, "Wrong number") == "wrong_number"
+    code = options().codes[row]
+    code.setFocus()
+    code.selectAll()
+    lead.type("gram")
+    assert label(row, "Grammar") == "gram", "the label was equal to the code for a moment"
+    code = options().codes[row]
+    code.setFocus()
+    code.selectAll()
+    lead.type("wrong_number")
     publish(lead, page)
     assert "Published" in page.outcome.text.text()
     assert label(row, "Wrong numbers") == "wrong_number", "now it is published"

@@ -10,6 +10,7 @@ import pytest
 from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtWidgets import QWidget
 
+from desktop_app.ui.colours import Role
 from tests.ui import test_cnr_panel as cnr
 from tests.ui import test_dolomites_edit as edit
 from tests.ui.conftest import ALT, CTRL, SHIFT, Driver
@@ -218,3 +219,62 @@ def test_a_notice_about_a_key_moves_nothing_and_goes_with_the_next_key(
         driver.press(key, held or Qt.KeyboardModifier.NoModifier)
         assert not brief.isVisible()
     assert driver.answers == {}
+
+
+def test_after_escape_from_the_revision_no_key_answers_an_optional_question(
+    driver: Driver, tmp_path: Path
+) -> None:
+    driver.open(cnr.work(tmp_path))
+    cnr.criticise(driver)
+    panel(driver).editor.revision_edit.replace(20, 41, "so that it can rise")
+    driver.submit()
+    driver.press(Key.Key_Left, ALT)
+    before = cnr.given(driver)
+    driver.press(Key.Key_3, CTRL)
+    driver.press(Key.Key_Escape)
+    assert panel(driver).form_view.active_question() is None
+    driver.type("1")
+    assert cnr.given(driver) == before
+    driver.press(Key.Key_4, CTRL)  # the score has the focus
+    driver.type("4")
+    assert cnr.given(driver) == {**before, "score": 4}
+
+
+def test_a_key_for_a_question_out_of_sight_only_shows_it(driver: Driver, tmp_path: Path) -> None:
+    driver.open(cnr.work(tmp_path))
+    driver.window.resize(1280, 800)
+    view = panel(driver).form_view
+    driver.window.theme.set_text_scale(2.0)
+    bar, field = view.area.verticalScrollBar(), view.question_view("score").field
+    driver.qtbot.waitUntil(lambda: bar.maximum() > 0 and is_seen(field))
+    bar.triggerAction(bar.SliderAction.SliderToMaximum)
+    driver.qtbot.waitUntil(lambda: field.visibleRegion().isEmpty())
+    driver.type("2")
+    assert "score" not in cnr.given(driver)
+    driver.qtbot.waitUntil(lambda: is_seen(field))
+    driver.type("2")
+    assert cnr.given(driver)["score"] == 2
+
+
+def test_the_missing_question_has_a_ring_until_an_option_has_one(
+    driver: Driver, tmp_path: Path
+) -> None:
+    driver.open(work(tmp_path, "validate", {"task": TASK}, {"task": TASK}))
+    form = panel(driver).form_view
+    shown = form.question_view(form.active_question())
+    accent = driver.window.theme.color(Role.ACCENT)
+
+    def has_ring() -> bool:
+        picture = shown.grab().toImage()
+        return bool(picture.pixelColor(picture.width() // 2, 1) == accent)
+
+    assert not has_ring()
+    for _ in range(2):
+        driver.submit()
+        assert has_ring()
+    driver.press(Key.Key_Down)
+    assert form.question_view(form.active_question()).has_ring
+    driver.press(Key.Key_Up)
+    driver.press(Key.Key_Space)  # now the first option has the ring
+    assert not has_ring()
+    assert not any(form.answers().values())

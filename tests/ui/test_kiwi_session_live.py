@@ -482,3 +482,15 @@ def test_no_answer_is_shown_before_it_can_be_put_on_record(
     known = {one.key for one in records.all_current("call")}
     assert set(current(driver)["calls"].values()) <= known
     assert len(connected.asked) == 2
+
+
+def test_before_a_server_has_replied_the_page_says_that_it_waits(
+    connected: ModelServer, driver: Driver, tmp_path: Path, qtbot: QtBot
+) -> None:
+    connected.close()
+    driver.open(session_work(tmp_path, initials=[{"item": "q1", "answer": FIRST}]))
+    write(driver, "2", "Other words.")
+    driver.press(Key.Key_Return, ALT)
+    status = panel(driver).instruction.status
+    assert status.text() == "Waiting for the server. Esc cancels."
+    qtbot.waitUntil(lambda: "cannot be reached" in status.text())

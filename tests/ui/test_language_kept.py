@@ -201,3 +201,16 @@ def test_a_question_that_was_kept_for_later_is_there_in_the_new_language(
     again = open_form(desk)
     assert again.question.toPlainText() == "Why?"
     assert "wiederhergestellt" in again.asked.text()
+
+
+def test_the_page_of_the_lead_is_shown_again(desk: Desk, project: Project) -> None:
+    desk.open(project.lead)
+    page = desk.program.window.workplace.project
+    assert page is not None
+    page.reassign()
+    desk.speak("de")
+    again = desk.program.window.workplace.project
+    assert again is not None
+    assert again is not page
+    assert again.section is again.assign
+    assert not again.assign.reassigning.isHidden()

@@ -599,6 +599,14 @@ def test_the_number_of_people_an_item_follows_the_stage_until_it_is_typed(
     assert page.overlap.text() == "3"
 
 
+def test_enter_in_the_list_of_people_previews(ready: Lead) -> None:
+    ready.step("assign")
+    page = ready.page.assign
+    assert page.people.hasFocus()
+    ready.press(Key.Key_Return)
+    assert "18 earlier assignments unchanged" in page.said.text()
+
+
 def test_assigning_the_rest_leaves_what_is_out(ready: Lead, tmp_path: Path) -> None:
     before = ready.page.desk.overview.assigned
     ready.drop(jsonl(tmp_path / "more.jsonl", items(3)[6:]))

@@ -11,9 +11,7 @@ from PySide6.QtWidgets import QApplication, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
 from plugins.kiwi.panel.turn_page import AgainPanel
-from tests.ui.test_printed_keys import NAMES, packaged, panels, show, theme
-
-__all__ = ["theme"]
+from tests.ui.test_printed_keys import NAMES, packaged, panels, show
 
 
 def turn(number: int, *, ask: bool) -> dict[str, Any]:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from desktop_app.ui.notices import NoticeBar, Notices
@@ -42,6 +43,35 @@ def test_a_notice_does_not_move_submit(desk: Driver, qtbot: QtBot) -> None:
     QTest.mouseClick(bar.close_button, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: window.childAt(place) is not bar.parentWidget())
     assert button.mapTo(window, button.rect().topLeft()) == before
+
+
+@pytest.mark.parametrize("scale", [1.0, 2.0])
+def test_a_notice_moves_nothing_on_the_annotators_page(
+    desk: Driver, qtbot: QtBot, scale: float
+) -> None:
+    window, page = desk.window, desk.controller.page
+    window.resize(1280, 800)
+    window.theme.set_text_scale(scale)
+    QApplication.processEvents()
+    parts = (page.header, page.panels, page.queue, page.work_bar.submit, page.footer)
+
+    def places() -> list[QRect]:
+        return [QRect(part.mapTo(window, QPoint()), part.size()) for part in parts]
+
+    before = places()
+    window.notices.say("Undone: Rating.", "A hint that needs a line. " * 12, "warn")
+    bar = window.notice_bar
+    qtbot.waitUntil(lambda: bar.isVisible() and bar.height() > 20 * scale)
+    QApplication.processEvents()
+    assert places() == before
+    # The buttons of the header stay in reach, and so does all of the panel.
+    shown = QRect(bar.mapTo(window, QPoint()), bar.size())
+    for part in (page.header.guidelines, page.header.palette_button, page.panels):
+        assert not shown.intersects(QRect(part.mapTo(window, QPoint()), part.size()))
+    assert window.rect().contains(shown)
+    # Also while the bar is open and the window gets another width.
+    window.resize(1400, 800)
+    qtbot.waitUntil(lambda: bar.width() == page.header.report.width())
 
 
 @pytest.mark.parametrize("scale", [1.0, 2.0])

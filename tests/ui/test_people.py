@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPoint, Qt, QUrl
-from PySide6.QtGui import QDesktopServices, QFontMetrics
+from PySide6.QtGui import QDesktopServices, QFont, QFontMetrics
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMenu, QWidget
 from pytestqt.qtbot import QtBot
@@ -506,13 +506,48 @@ def test_elsewhere_arriving_results_are_only_counted(
     lead.press(Key.Key_6, CTRL)
     qtbot.waitUntil(lambda: [one.sender for one in page.lines] == ["ben"], timeout=20_000)
     lead.settle()
-    # What was excluded does not come back by itself.
+    # What was excluded does not come back by itself, but stays in sight.
     page.table.selectRow(0)
     page.remove()
     lead.settle()
-    assert not page.waiting
+    lead.step("people")
+    lead.step("merge")
+    lead.settle()
+    assert not page.lines
+    assert page.pill().text == "1"
+    press(lead, page.inbox.preview_button)
+    qtbot.waitUntil(lambda: [one.sender for one in page.lines] == ["ben"], timeout=20_000)
+    lead.settle()
     press(lead, page.inbox.leave_button)
     assert page.inbox.words.text().startswith("No inbox")
+
+
+def test_results_in_the_inbox_stay_in_sight_after_escape(
+    closed: Lead, project: Project, inbox: Path, qtbot: QtBot
+) -> None:
+    lead = closed
+    done("inbox", project.lead, "--folder", inbox)
+    for person in ("ana", "ben"):
+        send(project, person, inbox)
+    lead.open(project.lead)
+    lead.step("merge")
+    page = lead.page.merge
+    qtbot.waitUntil(lambda: len(page.lines) == 2, timeout=20_000)
+    lead.settle()
+    assert page.inbox.preview_button.isHidden()
+    lead.tab_to(page.merge_button)
+    lead.press(Key.Key_Escape)
+    assert not page.lines
+    assert page.pill().text == "2"
+    assert "inbox" in {row.task.kind for row in lead.page.home.tasks.rows}
+    assert page.inbox.preview_button.hasFocus()
+    lead.press(Key.Key_Space)
+    qtbot.waitUntil(lambda: len(page.lines) == 2, timeout=20_000)
+    lead.settle()
+    lead.press(Key.Key_Escape)
+    lead.step("people")
+    lead.step("merge")
+    qtbot.waitUntil(lambda: len(page.lines) == 2, timeout=20_000)
 
 
 def test_the_name_of_a_person_is_shown_in_all_lists_of_people_and_in_no_file(
@@ -623,3 +658,32 @@ def test_the_state_of_a_bundle_and_its_day_are_whole(lead: Lead) -> None:
     least = texts.horizontalAdvance(word + day) + 2 * 14 + 16 + 8 + 14
     assert table.columnWidth(place) >= least - 12, "the pill has smaller letters"
     assert table.horizontalScrollBar().maximum() == 0
+
+
+def test_the_columns_of_the_bundles_fit_at_1280(lead: Lead) -> None:
+    lead.driver.window.resize(1280, 800)
+    lead.step("bundles")
+    table = lead.page.bundles.table
+    lead.driver.qtbot.waitUntil(lambda: table.viewport().width() > 800)
+    assert table.horizontalScrollBar().maximum() == 0
+    for row in range(table.rows.rowCount()):
+        place = table.visualRect(table.rows.index(row, table.rows.columnCount() - 1))
+        words = QFontMetrics(table.font()).horizontalAdvance(f"{PEOPLE[row]}.proofdesk")
+        assert place.width() >= words
+
+
+def test_names_and_dates_of_people_fit_at_1280(closed: Lead, project: Project) -> None:
+    done("people", project.lead, "set", "ana", "--name", "Ana Klarname")
+    lead = closed
+    lead.driver.window.resize(1280, 800)
+    lead.open(project.lead)
+    lead.step("people")
+    table = lead.page.people.table
+    bold = QFont(table.font())
+    bold.setBold(True)
+    name = table.visualRect(table.rows.index(0, 0)).width()
+    assert name >= QFontMetrics(bold).horizontalAdvance("ana · Ana Klarname") + 28
+    last = table.rows.columnCount() - 1
+    text = str(table.rows.index(0, last).data())
+    state = table.visualRect(table.rows.index(0, last)).width()
+    assert state >= QFontMetrics(table.font()).horizontalAdvance(text) + 28

@@ -59,8 +59,11 @@ def test_the_parts_of_a_shortcut_keep_their_order(mirrored: Driver) -> None:
     assert page.header.find_button.text() == "Find  \u2066Ctrl+F\u2069"
 
 
-def test_a_shortened_title_from_right_to_left_ends_with_its_dots(qtbot: QtBot) -> None:
-    label = ShorteningLabel("\u0645\u0631\u062d\u0628\u0627 " * 20)
+@pytest.mark.parametrize(
+    "text", ["\u0645\u0631\u062d\u0628\u0627 " * 20, "\u0645\u0631\u062d\u0628\u0627..."]
+)
+def test_a_title_from_right_to_left_ends_with_its_dots(qtbot: QtBot, text: str) -> None:
+    label = ShorteningLabel(text)
     qtbot.addWidget(label)
     label.setFixedWidth(200)
     label.show()
@@ -126,3 +129,22 @@ def test_the_number_of_a_point_is_behind_its_passage(
         assert place(7) <= number[0] <= number[-1] <= place(8)
     finally:
         qapp.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
+
+
+def test_a_text_from_right_to_left_in_the_list_ends_with_its_full_stop(desk: Driver) -> None:
+    queue, entry = desk.controller.page.queue, desk.session.entries[3]
+    queue.set_narrow(False)
+    QApplication.processEvents()
+    entry.words = "\u0645\u0631\u062d\u0628\u0627....."
+    box = queue.list.visualRect(queue.model.index(queue.model.row_of(3)))
+    image = queue.list.viewport().grab(box.adjusted(6, box.height() // 2 + 2, -6, -3)).toImage()
+    plain = image.pixelColor(0, 0).lightness()
+    ink = [
+        (x, y)
+        for x in range(image.width())
+        for y in range(image.height())
+        if abs(image.pixelColor(x, y).lightness() - plain) > 60
+    ]
+    left = min(x for x, _ in ink)
+    # Dots are lower than the letters, which are on the right.
+    assert min(y for x, y in ink if x < left + 8) > min(y for _, y in ink) + 3

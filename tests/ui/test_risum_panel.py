@@ -293,3 +293,22 @@ def test_odd_items_are_shown_as_they_are(panel: RisumPanel, content: dict[str, A
     panel.show_item(content, "")
     panel.board.next()
     assert panel.instruction.toPlainText() == (content.get("instruction") or "")
+
+
+def test_the_legend_is_one_line_with_names_in_tooltips_if_the_answer_would_scroll(
+    qtbot: QtBot, panel: RisumPanel
+) -> None:
+    entry, row = panel.legend.entries[Kind.EXACT], sample()
+    panel.show_item(row | {"answer": "A short answer."}, row["document"])
+    QApplication.processEvents()
+    assert not entry.is_short
+    bar = panel.answer_pane.view.verticalScrollBar()
+    panel.show_item(row | {"answer": "The bridge is closed. " * 22}, row["document"])
+    qtbot.waitUntil(lambda: entry.is_short)
+    qtbot.waitUntil(lambda: bar.maximum() == 0)
+    for one in panel.legend.entries.values():
+        assert one.text() in one.toolTip()
+        assert one.text() in one.accessibleName()
+    # The texts of the legend return as soon as there is room.
+    panel.show_item(row | {"answer": "A short answer."}, row["document"])
+    qtbot.waitUntil(lambda: not entry.is_short)

@@ -51,14 +51,23 @@ def test_a_change_of_another_page_is_undone_and_named(
     number = assigned(project)
     assert number
     lead.step(name)
-    if name == "people":
-        # Its first control is a text field, which the keys do not leave.
-        lead.page.people.table.setFocus()
     lead.press(Key.Key_Z, CTRL)
     assert f"Undone: “Assigning” ({number} changes)." in lead.notice
     assert assigned(project) == 0
     lead.press(Key.Key_Z, CTRL)
     assert "Nothing to undo." in lead.notice
+
+
+def test_a_field_with_typing_undoes_only_the_typing(lead: Lead, project: Project) -> None:
+    assign(lead)
+    number = assigned(project)
+    lead.step("people")
+    assert lead.page.people.id.hasFocus()
+    lead.type("dan")
+    lead.press(Key.Key_Z, CTRL)
+    assert lead.page.people.id.text() == ""
+    lead.press(Key.Key_Z, CTRL)
+    assert assigned(project) == number, "the key was pressed once too often"
 
 
 def test_the_menu_undoes_as_the_keys_do(lead: Lead, project: Project) -> None:

@@ -65,3 +65,19 @@ def test_settings_are_made_of_the_shared_widgets() -> None:
                 if isinstance(made, ast.Name) and made.id in RAW:
                     found.append(f"{path.relative_to(CHECKOUT)}:{made.lineno}")
     assert found == []
+
+
+def test_the_open_list_of_a_combo_box_has_a_frame_on_all_sides(qtbot: QtBot, theme: Theme) -> None:
+    box = PlainCombo(theme)
+    qtbot.addWidget(box)
+    box.addItems(["Choose a field", "Law", "Medicine"])
+    with qtbot.waitExposed(box):
+        box.show()
+    QTest.mouseClick(box, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(box.view().isVisible)
+    image = box.view().window().grab().toImage()
+    right, bottom = image.width() - 1, image.height() - 1
+    inside = image.pixelColor(3, bottom // 2)
+    for x, y in ((0, bottom // 2), (right, bottom // 2), (right // 2, 0), (right // 2, bottom)):
+        assert abs(image.pixelColor(x, y).lightness() - inside.lightness()) > 80
+    box.hidePopup()

@@ -98,7 +98,10 @@ class Header(QFrame):
         for each in (self.title, self.figures):
             # The figures change their length; the progress bar after them must not move.
             each.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
-        layout = in_row((self.words, 1), self.progress, 8, on=self, margins=(16, 8, 16, 8), gap=8)
+        # Nothing in it can be clicked, so notices lie over it.
+        self.report = QWidget()
+        in_row((self.words, 1), self.progress, on=self.report, margins=0, gap=8)
+        layout = in_row((self.report, 1), 8, on=self, margins=(16, 8, 16, 8), gap=8)
         for button in (self.guidelines, self.find_button, self.palette_button):
             layout.addWidget(button)
         self._is_low = False

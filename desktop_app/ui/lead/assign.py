@@ -405,6 +405,7 @@ class AssignSection(Section):
         self.assign_button.clicked.connect(self.apply)
         for field in (self.only, self.overlap, self.seed):
             field.returnPressed.connect(self.preview)
+        self.people.entered.connect(self.preview)
         self.to_items.clicked.connect(lambda: self.go.emit("items"))
         self.to_people.clicked.connect(lambda: self.go.emit("people"))
         self.outcome.again.clicked.connect(lambda: self.go.emit("bundles"))

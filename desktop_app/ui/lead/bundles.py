@@ -49,6 +49,8 @@ _OPEN, _PASSPHRASE, _OWN_KEYS = "open", "passphrase", "own keys"
 _FORM = 4
 # Pixels at 100 % text: minimum height of the list of people, and the edge below the page.
 _LEAST_PEOPLE, _BELOW = 150, 16
+# The width from which options and table are side by side.
+_BOTH_FIT = 1160
 # The bundles that were written, and the error or cancellation that ended the task early, if any.
 Packed = tuple[list[dict[str, Any]], AppError | CancelledError | None]
 
@@ -142,6 +144,7 @@ class BundlesSection(Section):
         for field in (self.folder, self.passphrase, self.again):
             field.returnPressed.connect(self.pack)
             field.textEdited.connect(self.problem.hide)
+        self.people.entered.connect(self.pack)
         theme.changed.connect(self._apply_theme)
         self._on_lock()
         self._apply_theme()
@@ -466,7 +469,8 @@ class BundlesSection(Section):
             self.caption, self.outcome, self.hint, self.said, self.table, self.why, below, spacing=8
         )
         self.said.hide()
-        self.content = SideBySide(self.left, right, self.theme)
+        # The table has long columns, so that it is below the options on most screens.
+        self.content = SideBySide(self.left, right, self.theme, _BOTH_FIT)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -481,6 +485,8 @@ class BundlesSection(Section):
         above = self.content.mapTo(self.area.viewport(), QPoint(0, 0)).y()
         others = self.left.sizeHint().height() - self.people.height()
         room = self.area.viewport().height() - above - others - self.theme.px(_BELOW)
+        if not self.content.is_wide:
+            room -= self.content.sizeHint().height() - self.left.sizeHint().height()
         least = self.theme.px(_LEAST_PEOPLE)
         self.people.setFixedHeight(max(least, min(rows + self.theme.px(8), room)))
 

@@ -46,6 +46,9 @@ class InboxBar(QWidget):
         # Whether something changed while the folder was being read.
         self._again = False
         self.words = ShorteningLabel("", "secondary")
+        # Shown by the page that previews the files.
+        self.preview_button = button(self.tr("Preview new files"))
+        self.preview_button.hide()
         self.choose_button = button(self.tr("Choose inbox…"))
         self.choose_button.setToolTip(
             plain_tip(
@@ -61,6 +64,7 @@ class InboxBar(QWidget):
         row = QHBoxLayout()
         row.setSpacing(8)
         row.addWidget(self.words, 1)
+        row.addWidget(self.preview_button)
         row.addWidget(self.choose_button)
         row.addWidget(self.leave_button)
         layout = QVBoxLayout(self)

@@ -217,6 +217,7 @@ class SelectionBar(QWidget):
         self.export_button.clicked.connect(lambda: self.export(self.entries))
         self.back_button.clicked.connect(self._put_back)
         self.assign_now.clicked.connect(self._assign)
+        self.people.entered.connect(self._assign)
         self.exclude_now.clicked.connect(self._exclude)
         self.reason.returnPressed.connect(self._exclude)
 

@@ -5,7 +5,7 @@ The module is longer than most because confirmations belong to the preview that 
 
 from __future__ import annotations
 
-from collections.abc import Sequence, Set
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -125,8 +125,8 @@ class MergeSection(Section):
             self.first_choose,
         )
         self.inbox = InboxBar(desk)
-        # Files of the inbox that the user has excluded, as they were then.
-        self._dismissed: set[tuple[Path, Stamp]] = set()
+        # Files of the inbox that the user has excluded one by one, as they were then.
+        self._excluded: set[tuple[Path, Stamp]] = set()
         # Those that were previewed automatically, so that a failure is not repeated.
         self._tried: set[tuple[Path, Stamp]] = set()
         # Files in the list that have left the inbox.
@@ -143,11 +143,7 @@ class MergeSection(Section):
     def waiting(self) -> list[InboxFile]:
         """The files in the inbox that are not in the list yet."""
         known = {line.path for line in self.lines}
-        return [
-            one
-            for one in self.inbox.ready
-            if one.path not in known and (one.path, one.stamp) not in self._dismissed
-        ]
+        return [one for one in self.inbox.ready if one.path not in known]
 
     def summary(self, words: str) -> str:
         if self.lines or self.waiting:
@@ -185,7 +181,8 @@ class MergeSection(Section):
 
     def first_control(self) -> QWidget | None:
         if not self.lines:
-            return self.first_choose
+            hidden = self.inbox.preview_button.isHidden()
+            return self.first_choose if hidden else self.inbox.preview_button
         return self.merge_button if self.merge_button.isEnabled() else self.table
 
     def choose(self) -> None:
@@ -222,7 +219,11 @@ class MergeSection(Section):
         """Remove the selected bundle from the list."""
         index = self.table.currentIndex()
         if index.isValid():
-            self._drop({self.table.rows.row(index).path})
+            path = self.table.rows.row(index).path
+            self._excluded |= {
+                (one.path, one.stamp) for one in self.inbox.ready if one.path == path
+            }
+            self._look([line.path for line in self.lines if line.path != path])
 
     def page_keys(self) -> list[PageKey]:
         return [
@@ -230,7 +231,7 @@ class MergeSection(Section):
             PageKey(
                 ("Esc",),
                 self.tr("Drop all chosen bundles; nothing is merged"),
-                lambda _: self._drop({line.path for line in self.lines}),
+                lambda _: self._look([]),
             ),
         ]
 
@@ -285,11 +286,6 @@ class MergeSection(Section):
         )
 
     # Internals
-    def _drop(self, gone: Set[Path]) -> None:
-        """Remove bundles from the list, also those of the inbox."""
-        self._dismissed |= {(one.path, one.stamp) for one in self.inbox.ready if one.path in gone}
-        self._look([line.path for line in self.lines if line.path not in gone])
-
     def _figures(self) -> tuple[int, int, int]:
         overview = self.overview
         return overview.done, overview.assigned, overview.conflicts
@@ -303,6 +299,8 @@ class MergeSection(Section):
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
+        # What was dropped is offered again; what was excluded one by one stays out.
+        self._tried = set(self._excluded)
         # After the page has its focus.
         QTimer.singleShot(0, self, self._preview_inbox)
 
@@ -317,6 +315,17 @@ class MergeSection(Section):
                 self.tr("%n result file(s) arrived. See the Merge page.", "", len(waiting))
             )
         self._preview_inbox()
+        self._offer_preview()
+
+    def _offer_preview(self) -> None:
+        """Offer to preview the files of the inbox that are not in the list."""
+        can_preview = bool(self.waiting) and not self._is_counting
+        self.inbox.preview_button.setVisible(can_preview)
+
+    def _preview_again(self) -> None:
+        """Preview all files of the inbox, also those that were dropped or excluded."""
+        self._excluded.clear()
+        self.add_bundles([one.path for one in self.waiting])
 
     def _preview_inbox(self) -> None:
         """Preview the files in the inbox, unless somebody is busy or types a passphrase.
@@ -426,6 +435,7 @@ class MergeSection(Section):
         for widget in (self.table, self.choose_button, self.remove_button, self.action_bar):
             widget.setVisible(any_)
         self.empty.setVisible(not any_)
+        self._offer_preview()
         self.table.show_rows(lines)
         self.table.fit()
         self._show_details()
@@ -604,7 +614,7 @@ class MergeSection(Section):
     def _on_undone(self, data: dict[str, Any]) -> None:
         self.desk.forget(self.key)
         # Files left in the inbox may be previewed once more.
-        self._tried.clear()
+        self._tried = set(self._excluded)
         # As many as the merge said were new.
         removed = data["removed"] - data["removed_proofs"]
         self.outcome.say(
@@ -670,6 +680,7 @@ class MergeSection(Section):
         for box in self._boxes.values():
             box.toggled.connect(lambda _: self._on_yes())
         self.inbox.changed.connect(self._on_inbox)
+        self.inbox.preview_button.clicked.connect(self._preview_again)
         self.inbox.troubled.connect(lambda: self.go.emit(""))
         # Delayed, because what handles the end of the task may start the next one.
         self.desk.ended.connect(lambda: QTimer.singleShot(0, self, self._take_arrived))

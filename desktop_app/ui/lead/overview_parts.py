@@ -63,6 +63,8 @@ _ICONS = {
 # Pixels at 100 % text.
 _BUTTON, _ROW, _TRACK, _PILL = 138, 56, 150, 18
 _SHORTEST_TRACK, _EDGES, _LEAST_PILL = 44, 8, 150
+# The space on each side of a text in a cell, and the widest column.
+_EDGE, _WIDEST_TEXT = 14, 320
 # Rows of people above which the table scrolls.
 _MOST_ROWS = 30
 _RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
@@ -282,9 +284,9 @@ class PeopleTable(Table):
         state: Callable[[Any], tuple[str, Role | None, str]],
     ) -> None:
         # Pixels that a column needs in addition to its text.
-        # Cells have wider edges than those of other tables, and names are bold.
-        plain = dict.fromkeys(range(1, pill), _EDGES)
-        self._wide = {**plain, 0: 2 * _EDGES, bar: _TRACK + 10, pill: 0}
+        # Cells have wider edges than those of other tables if there is room.
+        plain = dict.fromkeys(range(pill), _EDGES)
+        self._wide = {**plain, bar: _TRACK + 10, pill: 0}
         self._bar, self._pill = bar, pill
         self._share, self._state = share, state
         # Width of the longest text next to a bar, in pixels: all bars have the same length.
@@ -292,6 +294,7 @@ class PeopleTable(Table):
         super().__init__(columns, name, theme)
         self.identity = lambda one: one.id
         set_kind(self, "flush")
+        self.heads.sortIndicatorChanged.connect(lambda *_: self.fit())
         # The text next to the pill may be shortened.
         self.least_stretch = _LEAST_PILL
         # The page scrolls, not the table.
@@ -303,6 +306,7 @@ class PeopleTable(Table):
     def fit(self) -> None:
         """Set the column widths, with room for what is drawn in addition to the texts."""
         super().fit()
+        self._fit_texts()
         texts = QFontMetrics(self._theme.ui_font(13))
         show = self.rows.columns[self._bar].text
         self._bar_text = max(
@@ -331,6 +335,26 @@ class PeopleTable(Table):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self.fit()
+
+    def _fit_texts(self) -> None:
+        """Make the columns as wide as their texts, so that names and states are not shortened.
+
+        Only the column that sorts the rows keeps room for the arrow in its header.
+        """
+        header, theme = self.horizontalHeader(), self._theme
+        cells, names = self.fontMetrics(), QFontMetrics(theme.ui_font(13, bold=True))
+        sorting = header.sortIndicatorSection()
+        self._fitting = True
+        for place, column in enumerate(self.rows.columns):
+            if place in (sorting, self._pill) or place in self._by_hand:
+                continue
+            metrics = names if place == 0 else cells
+            texts = [metrics.horizontalAdvance(column.text(one)) for one in self.rows.rows]
+            widest = max([header.fontMetrics().horizontalAdvance(column.title), *texts])
+            if not self.isColumnHidden(place):
+                room = widest + theme.px(2 * _EDGE) + 2
+                header.resizeSection(place, min(room, theme.px(_WIDEST_TEXT)))
+        self._fitting = False
 
     def _widest_state(self) -> int:
         """Return the width in pixels that the column of the pills needs, at most twice its least.

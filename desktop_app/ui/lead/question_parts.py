@@ -118,6 +118,9 @@ class OptionsEditor(QWidget):
         self.keys: list[QLineEdit] = []
         self.removers: list[QWidget] = []
         self.step_buttons: dict[int, SegmentButton] = {}
+        # Codes that do not follow: those that were typed, and those that are not made of a label.
+        # Decided once, because a label can be equal to any code while it is being typed.
+        self._own = {code for option in self.options if (code := self._own_code(option))}
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(0, 0, 0, 0)
         self._column.setSpacing(8)
@@ -273,7 +276,11 @@ class OptionsEditor(QWidget):
 
     def _on_code(self, row: int, text: str) -> None:
         was = self.options[row].get("code")
-        self._set(row, "code", code_of(text, was=was if was != "" else None))
+        code = code_of(text, was=was if was != "" else None)
+        self._own.discard(str(was))
+        if isinstance(code, str) and not TEMPLATE_CODE.fullmatch(code):
+            self._own.add(code)
+        self._set(row, "code", code)
 
     def _on_label(self, row: int, text: str) -> None:
         code = self._following_code(row, text)
@@ -289,9 +296,20 @@ class OptionsEditor(QWidget):
         code = option.get("code")
         if not isinstance(code, str) or code in self._fixed or words.language != words.source:
             return ""
-        others = {str(one.get("code")) for one in self.options if one is not option} | self._fixed
-        is_own = code != code_from(words.shown(option.get("label")), others)
-        return "" if is_own and not TEMPLATE_CODE.fullmatch(code) else code_from(text, others)
+        return "" if code in self._own else code_from(text, self._taken_codes(option))
+
+    def _own_code(self, option: Data) -> str:
+        """Return the code of an option if it is not made of its label; else ""."""
+        code = option.get("code")
+        if not isinstance(code, str) or TEMPLATE_CODE.fullmatch(code):
+            return ""
+        label_text = self._words.shown(option.get("label"))
+        return code if code != code_from(label_text, self._taken_codes(option)) else ""
+
+    def _taken_codes(self, option: Data) -> set[str]:
+        """Return the codes that an option must not get: those of others, and fixed ones."""
+        others = {str(one.get("code")) for one in self.options if one is not option}
+        return others | self._fixed
 
     def _set(self, row: int, field: str, value: Any) -> None:
         option = self.options[row]

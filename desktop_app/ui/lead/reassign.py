@@ -330,6 +330,8 @@ class ReassignPanel(QWidget):
         self.outcome.again.clicked.connect(self.send_update)
         for field in (self.only, self.seed):
             field.returnPressed.connect(self.preview)
+        for people in (self.givers, self.takers):
+            people.entered.connect(self.preview)
         for signal in (
             self.givers.marked,
             self.takers.marked,

@@ -169,11 +169,13 @@ def _paint(button: QAbstractButton, sizes: _Measures) -> None:
             fill = mixed(fill, text, 0.05)
     else:
         text = mixed(text, surface, 0.45)
-    edge = theme.color(Role.ACCENT if chosen else Role.BORDER)
+    # A check box shows that it is checked. With an accent frame, it would seem to have the focus.
+    is_framed = chosen and not sizes.mark
+    edge = theme.color(Role.ACCENT if is_framed else Role.BORDER)
     # The focus ring has the accent colour, like the frame of a chosen option. Focus must not look
     # like an answer, so the frame of a focused option is drawn inside the ring.
     is_inside = chosen and focused
-    width = 2.0 if chosen and not focused else 1.0
+    width = 2.0 if is_framed and not focused else 1.0
     inset = width / 2 + (_RING if is_inside else 0)
     painter.setPen(QPen(edge, width))
     painter.setBrush(fill)

@@ -85,7 +85,6 @@ class ChoiceField(Field):
         self._hovered: int | None = None
         self._pointed: int | None = None
         # Whether `await_keys` has given the field the focus and no key was pressed since.
-        self._waits = False
         self._chosen: list[Code] = []
         in_row = question.layout == "row"
         # The buttons of a numeric scale show numbers only; the anchor label explains them.
@@ -145,8 +144,7 @@ class ChoiceField(Field):
         # option that was toggled back keeps it.
         if self._has_focus() and not self.takes_several:
             self.await_keys()
-            self._show_ring(bool(self._chosen))
-            self._waits = not self._chosen
+            self._show_ring(bool(self._chosen), waits=not self._chosen)
 
     def take_focus(self) -> None:
         self.buttons[self._current].setFocus(Qt.FocusReason.OtherFocusReason)
@@ -154,8 +152,7 @@ class ChoiceField(Field):
     def await_keys(self) -> None:
         self._current = next((n for n, b in enumerate(self.buttons) if b.isChecked()), 0)
         self.take_focus()
-        self._show_ring(False)
-        self._waits = True
+        self._show_ring(False, waits=True)
 
     def last_stop(self) -> QWidget:
         return self.buttons[-1]
@@ -277,19 +274,19 @@ class ChoiceField(Field):
         back = (keys.Key_Right if mirrored else keys.Key_Left, keys.Key_Up)
         key = event.key()
         in_row = self._question.layout == "row"
-        at_end = in_row or self._waits or index == (last if key == keys.Key_Down else 0)
+        at_end = in_row or self.waits or index == (last if key == keys.Key_Down else 0)
         if key in (keys.Key_Up, keys.Key_Down) and at_end:
             self.stepped.emit(1 if key == keys.Key_Down else -1)
             return True
         is_enter = key in (keys.Key_Return, keys.Key_Enter)
-        if is_enter and (self.takes_several or self._waits or self.buttons[index].isChecked()):
+        if is_enter and (self.takes_several or self.waits or self.buttons[index].isChecked()):
             # A key that is held down must not run through the whole form.
             if not event.isAutoRepeat():
                 self.finished.emit()
             return True
         # While no ring is visible, nobody can know which option a key would choose or leave. So the
         # first key only makes the ring visible.
-        if self._waits and key in (*forward, *back, *_CHOOSE):
+        if self.waits and key in (*forward, *back, *_CHOOSE):
             self._pointed = index
             self._show_ring(True)
             self._tell_anchor()
@@ -331,7 +328,7 @@ class ChoiceField(Field):
         code = self._options[index].code
         before = list(self._chosen)
         # The option that was just chosen is the one that the next key concerns.
-        self._waits = False
+        self._set_waits(False)
         if self.takes_several:
             wanted = [one for one in before if one != code]
             if len(wanted) == len(before):
@@ -373,11 +370,16 @@ class ChoiceField(Field):
             here = index == self._current
             button.setFocusPolicy(Qt.FocusPolicy.StrongFocus if here else Qt.FocusPolicy.ClickFocus)
 
-    def _show_ring(self, on: bool) -> None:
+    def _show_ring(self, on: bool, *, waits: bool = False) -> None:
         """Show or hide the focus ring of the option that has the focus."""
-        self._waits = False
+        self._set_waits(waits)
         for button in self.buttons:
             button.show_focus(on)
+
+    def _set_waits(self, on: bool) -> None:
+        if on != self.waits:
+            self.waits = on
+            self.ring_changed.emit()
 
     def _tell_anchor(self) -> None:
         """Explain the option under the mouse, else the chosen one, else the one reached by keys."""

@@ -158,7 +158,9 @@ class Field(QWidget):
     `refused`: input was rejected; a sentence with the reason and what to do
     `finished`: the person wants to go to the next question without an answer
     `stepped`: the person wants to go to the question above (−1) or below (1)
+    `ring_changed`: `waits` has changed
 
+    `waits`: whether no option is marked for the focus, so that *Enter* chooses none
     `has_keys`: whether shortcuts of the form can choose the answer, even if the field has no focus
     `takes_several`: whether several options can be chosen
     `shows_help`: whether the field itself shows the help text of its question
@@ -174,6 +176,8 @@ class Field(QWidget):
     refused = Signal(str)
     finished = Signal()
     stepped = Signal(int)
+    ring_changed = Signal()
+    waits = False
 
     def set_value(self, value: Any) -> None:
         """Show an answer, valid or invalid; emit no signal."""

@@ -192,6 +192,7 @@ class FormKeys(QObject):
     """Determines the question that the keys of a form answer, and the next one after an answer.
 
     `completed`: the last question was answered; the page may set `is_complete`
+    `out_of_sight`: a key was pressed for a question that is out of sight; its key
 
     `active`: the key of the question that was activated or had the focus last; "" if there is none
     `editable`: whether answers can be changed
@@ -203,6 +204,7 @@ class FormKeys(QObject):
     """
 
     completed = Signal()
+    out_of_sight = Signal(str)
 
     def __init__(
         self,
@@ -265,6 +267,10 @@ class FormKeys(QObject):
         if target is None:
             return False
         field = self._parts.views[target.question].field
+        if field.visibleRegion().isEmpty():
+            # Nobody would see the answer, so the key only shows the question.
+            self.out_of_sight.emit(target.question)
+            return True
         corrects = not self._is_blank(target.question)
         if not field.press(target.code):
             return False
@@ -334,7 +340,12 @@ class FormKeys(QObject):
         """Go from a text that was left to the next question that keys can answer, if there is one.
 
         It follows the text, or else comes before it, and has no answer that a key would overwrite.
+        After a text outside the form, keys answer nothing if no answer is missing: the question
+        that would take them may be optional, and has no focus.
         """
+        if self._parts.focused() is None and not self.missing(self._answers):
+            self.end()
+            return
         key, order = self.active_question(), self._parts.visible()
         view = self._parts.views.get(key or "")
         if key is None or view is None or view.field.has_keys:

@@ -176,6 +176,7 @@ class FormView(QWidget):
         # Also while the focus is in a text: nobody should answer a question out of sight.
         self.sight.kept = self.keys.active_part
         self.keys.completed.connect(self.completed)
+        self.keys.out_of_sight.connect(self._show_out_of_sight)
         self.hints = FormHints(form, language, self._parts, self.sight, self)
         self.hints.change_wanted.connect(self.focus_question)
         self.hints.answered.connect(self.hint_answered)
@@ -530,6 +531,11 @@ class FormView(QWidget):
         self.missing_line.show_problems(self._problems if self._lists else [])
         self.below.fit()
         self._parts.set_last(self.missing_line.next_button)
+
+    def _show_out_of_sight(self, key: str) -> None:
+        """Show a question for which a key was pressed while it was out of sight."""
+        self.question_shown.emit(key)
+        self.keys.open_line(key)
 
     def _to_next_problem(self) -> None:
         """Go from a question with a problem to the next one, from any other to the first."""

@@ -126,6 +126,7 @@ class ItemPanel(PanelBase):
         view: ReadingView,
         share: float = SHARE,
         least: int = _USUAL,
+        below: Callable[[], int] | None = None,
     ) -> FirstPane:
         """Fit the height of a splitter's first pane to its text, until a person moves the handle.
 
@@ -134,8 +135,10 @@ class ItemPanel(PanelBase):
         `view`: the view of the text in this pane
         `share`: largest share of the height, 0 to 1
         `least`: minimum height in pixels, if the lower pane leaves that much
+        `below`: returns the height that the texts of the lower pane need, in pixels; what they
+            leave is not limited by the share
         """
-        fitted = FirstPane(self.splitters[name], pane, view, self._theme, self, share, least)
+        fitted = FirstPane(self.splitters[name], pane, view, self._theme, self, share, least, below)
         self._fitted.append(fitted)
         return fitted
 
@@ -400,8 +403,10 @@ class FirstPane(QObject):
         parent: QObject,
         share: float = SHARE,
         least: int = _USUAL,
+        below: Callable[[], int] | None = None,
     ) -> None:
         super().__init__(parent)
+        self._below = below
         self.by_hand = False
         self.paused = False
         self._share, self._least = share, least
@@ -425,9 +430,10 @@ class FirstPane(QObject):
         # Pixels of the pane that are not text.
         around = self._pane.height() - self._view.viewport().height()
         tall = self._splitter.height()
-        most = min(
-            round(tall * self._share), tall - max(self._theme.px(_KEPT), self._needed_below())
-        )
+        share = round(tall * self._share)
+        if self._below is not None:
+            share = max(share, tall - self._below() - self._splitter.handleWidth())
+        most = min(share, tall - max(self._theme.px(_KEPT), self._needed_below()))
         wanted = around + self._view.height_of_lines(max(most, self._least) - around)
         wanted = max(min(self._least, most), wanted)
         # The second pane gets the rest, so the sum stays the same.

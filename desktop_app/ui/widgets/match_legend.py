@@ -57,12 +57,16 @@ class LegendEntry(QAbstractButton):
         self.setText(words)
         self.setCheckable(True)
         self.setChecked(True)
-        self.setToolTip(plain_tip(meaning))
+        self.show_meaning(meaning)
         self.setAccessibleDescription(meaning)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         theme.changed.connect(self.updateGeometry)
+
+    def show_meaning(self, meaning: str) -> None:
+        """Set the tooltip: the label, which is not in a short row, and an explanation."""
+        self.setToolTip(plain_tip(f"{self.text()}\n{meaning}"))
 
     def show_count(self, count: int) -> None:
         """Show the number of marks of this kind."""
@@ -220,6 +224,13 @@ class MatchLegend(QWidget):
         self.entries[kind] = entry
         self._rows.addWidget(entry)
 
+    def whole_height(self) -> int:
+        """Return the height of the legend with all labels, in pixels."""
+        head = max(self.caption.sizeHint().height(), self.hide_button.sizeHint().height())
+        rows = sum(self._theme.px(_ROW) for _ in self.entries)
+        margins = self.contentsMargins()
+        return head + rows + margins.top() + margins.bottom()
+
     def set_compact(self, compact: bool) -> None:
         """Show only the samples, in one line, if there is little space."""
         directions = QBoxLayout.Direction
@@ -258,8 +269,8 @@ class MatchLegend(QWidget):
         self.hide_button.set_words(words)
         self.hide_button.setAccessibleName(words)
         similarity = self.tr("almost the same spelling: at least {percent} % similar")
-        self.entries[Kind.NEAR].setToolTip(
-            plain_tip(similarity.format(percent=round(self._board.threshold)))
+        self.entries[Kind.NEAR].show_meaning(
+            similarity.format(percent=round(self._board.threshold))
         )
         percent, matching = self._board.percent_found, self._board.matching
         if percent is not None and matching is not None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
+from math import ceil, floor
 from typing import Protocol
 
 from PySide6.QtCore import QEasingCurve, QRectF, QSize, Qt, QVariantAnimation, Signal
@@ -57,6 +58,7 @@ class OverviewStrip(QWidget):
         self._theme = theme
         self._source: Callable[[int], list[Mark]] | None = None
         self._marks: list[Mark] = []
+        self._lines_of: Callable[[Mark], tuple[float, float] | None] = lambda _: None
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Expanding)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
@@ -73,6 +75,21 @@ class OverviewStrip(QWidget):
         """Set the function that returns the marks for a number of rows; None: no marks."""
         self._source = source
         self.refresh()
+
+    def set_lines(self, lines_of: Callable[[Mark], tuple[float, float] | None]) -> None:
+        """Set the function that returns where the first and the last line of a mark are, in pixels.
+
+        It returns None if the text is longer than the strip, which then shows the whole text.
+        """
+        self._lines_of = lines_of
+
+    def extent(self, mark: Mark) -> tuple[float, float]:
+        """Return the top of a mark and its height, in pixels."""
+        height = float(self.height())
+        lines = self._lines_of(mark)
+        first, last = (mark.top * height, mark.bottom * height) if lines is None else lines
+        # At least 3 pixels high: a single word of a long document would be invisible otherwise.
+        return min(first, height - 3), max(3.0, last - first)
 
     def refresh(self) -> None:
         """Get the marks from the source again."""
@@ -99,14 +116,12 @@ class OverviewStrip(QWidget):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(Qt.PenStyle.NoPen)
-        width, height = float(self.width()), float(self.height())
+        width = float(self.width())
         surface = self._theme.color(Role.SURFACE)
         inner = width - 4
         for mark in self._marks:
             left, right = _SPANS[mark.kind]
-            # At least 3 pixels high: a single word of a long document would be invisible otherwise.
-            top = min(mark.top * height, height - 3)
-            tall = max(3.0, (mark.bottom - mark.top) * height)
+            top, tall = self.extent(mark)
             colour = self._theme.color(_ROLES[mark.kind])
             painter.setBrush(mixed(colour, surface, _QUIET))
             painter.drawRoundedRect(
@@ -190,6 +205,9 @@ class MatchPane(QWidget):
         self.view.clicked.connect(self.clicked)
         self.view.selected.connect(self.selected)
         self.strip.clicked.connect(self._on_strip_clicked)
+        self.strip.set_lines(self._lines_of)
+        layout = self.view.document().documentLayout()
+        layout.documentSizeChanged.connect(lambda _: self.strip.update())
         self.find_bar.wanted.connect(self._on_find)
         self.find_bar.next_wanted.connect(self.find_next)
         self.find_bar.previous_wanted.connect(self.find_previous)
@@ -317,6 +335,19 @@ class MatchPane(QWidget):
 
     def _on_pulse(self, strength: object) -> None:
         self.view.refresh(strength if isinstance(strength, float) else 0.0)
+
+    def _lines_of(self, mark: Mark) -> tuple[float, float] | None:
+        """Return where the first and the last line of a mark are; None for a text that scrolls."""
+        if self.view.verticalScrollBar().maximum() > 0:
+            return None
+        # The shares are rounded outwards, so these characters are the nearest ones inside.
+        length = len(self.text)
+        first = min(ceil(mark.top * length), max(0, length - 1))
+        last = max(first, floor(mark.bottom * length) - 1)
+        # The tick is in the middle of the line.
+        top, bottom = (self.view.point_of(one).y() - 1 for one in (first, last))
+        edge = self.view.viewport().y()
+        return float(edge + top), float(edge + bottom)
 
     def _on_strip_clicked(self, share: float) -> None:
         self.view.scroll_to(min(int(share * len(self.text)), max(0, len(self.text) - 1)))

@@ -38,6 +38,7 @@ from desktop_app.ui.colours import Role
 from desktop_app.ui.messages import translate_message
 from desktop_app.ui.plain_text import PlainLabel, plain_tip
 from desktop_app.ui.theme import Theme
+from desktop_app.ui.typing_focus import is_enter
 
 # Lists of check boxes
 
@@ -137,9 +138,11 @@ class CheckList(QListWidget):
 
     `name`: its name for screen readers
     `marked`: a person has checked or unchecked a row
+    `entered`: Enter was pressed
     """
 
     marked = Signal()
+    entered = Signal()
 
     def __init__(self, name: str, theme: Theme) -> None:
         super().__init__()
@@ -151,6 +154,13 @@ class CheckList(QListWidget):
         self.itemChanged.connect(lambda _: self.marked.emit())
         # The height of a row depends on the text size.
         theme.changed.connect(self.scheduleDelayedItemsLayout)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        # Not `activated`, which a double click emits as well on most systems.
+        if is_enter(event):
+            self.entered.emit()
+        else:
+            super().keyPressEvent(event)
 
     def chosen(self) -> list[str]:
         """Return the keys of the checked rows, from top to bottom."""
@@ -397,11 +407,16 @@ class Outcome(QFrame):
 
 
 class SideBySide(QWidget):
-    """Options on the left and their result on the right, or one above the other if narrow."""
+    """Options on the left and their result on the right, or one above the other if narrow.
 
-    def __init__(self, left: QLayout, right: QLayout, theme: Theme) -> None:
+    `both_fit`: the narrowest width in pixels at 100 % text at which they are side by side
+    """
+
+    def __init__(
+        self, left: QLayout, right: QLayout, theme: Theme, both_fit: int = _BOTH_FIT
+    ) -> None:
         super().__init__()
-        self._theme = theme
+        self._theme, self._both_fit = theme, both_fit
         self._left = QWidget()
         self._left.setProperty("kind", "group")
         self._left.setLayout(left)
@@ -417,8 +432,13 @@ class SideBySide(QWidget):
         super().resizeEvent(event)
         self._arrange()
 
+    @property
+    def is_wide(self) -> bool:
+        """Whether they are side by side."""
+        return self.width() >= self._theme.px(self._both_fit)
+
     def _arrange(self) -> None:
-        wide = self.width() >= self._theme.px(_BOTH_FIT)
+        wide = self.is_wide
         self._left.setMaximumWidth(self._theme.px(_CHOICES) if wide else _ANY_WIDTH)
         self._left.setMinimumWidth(self._theme.px(_CHOICES) if wide else 0)
         self._across.setSpacing(28 if wide else 16)

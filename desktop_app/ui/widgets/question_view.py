@@ -8,7 +8,7 @@ from importlib import import_module
 from typing import Any
 
 from PySide6.QtCore import QRect, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QAccessible, QFont, QKeyEvent, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtGui import QAccessible, QFont, QKeyEvent, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
     QFrame,
@@ -466,6 +466,20 @@ class QuestionView(QuestionFrame):
         self.field.changed.connect(self._on_changed)
         self.field.changed.connect(self.changed)
         self.field.refused.connect(self._show_refusal)
+        self.field.ring_changed.connect(self.update)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        if self.has_ring:
+            with QPainter(self) as painter:
+                width = self._theme.px(2)
+                painter.setPen(QPen(self._theme.color(Role.ACCENT), width))
+                painter.drawRect(self.rect().adjusted(width // 2, width // 2, -width, -width))
+
+    @property
+    def has_ring(self) -> bool:
+        """Whether the whole question has a ring: its answer is missing, and no option has one."""
+        return self.is_current and self.has_bar and self.is_marked and self.field.waits
 
     @property
     def text(self) -> str:

@@ -297,7 +297,10 @@ class PointList(OwnPart):
             return ""  # the point is being written
         if problem.kind == "not_readable":
             return self.tr("Not submitted: this project asks you to fix the points marked “Fix”.")
-        return self.tr("Please write a point, or state that there is nothing to improve.")
+        # It names both controls, because the first one has the focus.
+        return self.tr(
+            "A negative point is missing: add one with “− improve”, or choose “Nothing to improve”."
+        )
 
     def show_as_read(self, on: bool) -> None:
         """Set whether the points are shown for reading only, without the controls for adding

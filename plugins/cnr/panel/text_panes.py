@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from math import ceil
 from typing import Any
 
 from PySide6.QtCore import QObject, Qt
@@ -115,6 +116,8 @@ _RIGHT = 380  # Initial width of the right side in pixels.
 _BELOW = 0.45  # Share of the height for this side below the texts, in a narrow window.
 # Maximum share of the height for a long prompt, because response and revision are edited.
 _SHARE = 0.36
+# Height in pixels below response and revision, for lines that are added.
+_WRITING = 90
 # Splitters whose panes are open one at a time in a small window.
 _TAKING_TURNS = ("texts", "right")
 
@@ -157,7 +160,9 @@ class TextsPage(ItemPanel):
         self.texts = self.add_splitter(
             "texts", Qt.Orientation.Vertical, {self.prompt_pane: 0, self.texts_pane: 1}
         )
-        self.first = self.fit_first("texts", self.prompt_pane, self.prompt, _SHARE, _PROMPT)
+        self.first = self.fit_first(
+            "texts", self.prompt_pane, self.prompt, _SHARE, _PROMPT, self._texts_height
+        )
         self.across = self.add_splitter(
             "across", Qt.Orientation.Horizontal, {self.texts: 1, right: 0}
         )
@@ -199,6 +204,16 @@ class TextsPage(ItemPanel):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._make_room()
+
+    def _texts_height(self) -> int:
+        """Return the height of response and revision with some lines to write, in pixels."""
+        editor = self.editor
+        views = [one for one in (editor.beside, editor.revision_edit) if one.isVisible()]
+        if not views:
+            return self.texts_pane.height()
+        around = self.texts_pane.height() - min(one.viewport().height() for one in views)
+        texts = max(ceil(one.document().size().height()) for one in views)
+        return around + texts + self._theme.px(_WRITING)
 
     def folds(self) -> list[Fold]:
         """Return the folds of a small window."""

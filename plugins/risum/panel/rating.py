@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QWidget
 
@@ -93,6 +93,12 @@ class RisumPanel(ItemPanel):
         self.board.failed.connect(self.failed)
         self.board.selection_found.connect(self._on_selection_found)
         theme.changed.connect(self._make_room)
+        # After the panes have their new heights.
+        self._fitting = QTimer(self, singleShot=True, interval=0)
+        self._fitting.timeout.connect(self._make_room)
+        layout = self.answer_pane.view.document().documentLayout()
+        layout.documentSizeChanged.connect(lambda _: self._fitting.start())
+        self.middle.splitterMoved.connect(self._fitting.start)
         self.form_place.turned.connect(self._make_room)
         self._on_matches_changed()
 
@@ -100,6 +106,7 @@ class RisumPanel(ItemPanel):
         """Show an item, scrolled to the top. Its answers are set separately."""
         self.instruction.show_text(text_of(content, "instruction"))
         self.first.fit()
+        self._fitting.start()
         language = text_of(content, "language")
         self.board.show(document_text, text_of(content, "answer"), language or "en")
         for pane in (self.document_pane, self.answer_pane):
@@ -135,11 +142,17 @@ class RisumPanel(ItemPanel):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._make_room()
+        self._fitting.start()
 
     def _make_room(self) -> None:
-        """Set whether the controls are compact: if space is short, the texts need the height."""
-        is_short = self.height() < self._theme.px(_ROOMY)
-        self.legend.set_compact(is_short or self.form_place.is_below)
+        """Set whether the legend is one line: if space is short, the texts need the height."""
+        is_short = self.height() < self._theme.px(_ROOMY) or self.form_place.is_below
+        self.legend.set_compact(is_short or self._is_answer_cut())
+
+    def _is_answer_cut(self) -> bool:
+        """Return whether the answer would scroll above the whole legend."""
+        room = self.answer_pane.height() + self.legend.height() - self.legend.whole_height()
+        return self.answer_pane.view.document().size().height() > room
 
     def _make_actions(self) -> None:
         for name, words, keys, slot in (

@@ -55,6 +55,15 @@ def test_the_ring_of_the_focus_stands_apart_from_the_choice(qtbot: QtBot, theme:
     assert across(focused)[3:] == [surface] * 3
 
 
+def test_only_the_focus_puts_a_ring_around_a_check_box(qtbot: QtBot, theme: Theme) -> None:
+    accent = theme.color(Role.ACCENT).name()
+    for chosen in (True, False):
+        for focus in (True, False):
+            box = TickChoice(theme, Face("Often", wide=True))
+            ring = across(picture(qtbot, box, chosen=chosen, focus=focus))[:4]
+            assert (accent in ring) is focus
+
+
 def test_options_of_one_answer_look_alike_in_rows_and_columns(qtbot: QtBot, theme: Theme) -> None:
     """Options have no circle before their texts, in rows as in columns."""
     accent = theme.color(Role.ACCENT).name()

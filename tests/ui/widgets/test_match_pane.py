@@ -609,3 +609,25 @@ def test_a_document_that_cannot_be_indexed_in_advance_does_not_stop_the_one_show
     gate.set()
     qtbot.waitUntil(lambda: not board.is_busy)
     assert [word for word, _ in marked(board.answer_pane)] == ["good words"]
+
+
+def test_ticks_are_beside_the_lines_of_a_text_that_needs_no_scrolling(board: MatchBoard) -> None:
+    board.show("One line.\n\nThe footbridge is closed.", "The footbridge.")
+    pane = board.document_pane
+    QApplication.processEvents()
+    line = pane.view.point_of(pane.text.index("footbridge")).y()
+    (mark,) = (one for one in pane.strip.marks if one.kind is Kind.EXACT)
+    image = pane.strip.grab().toImage()
+    plain = image.pixelColor(0, image.height() - 1)
+    inked = [
+        y
+        for y in range(image.height())
+        if any(image.pixelColor(x, y) != plain for x in range(image.width()))
+    ]
+    assert mark.top < 1
+    assert abs((inked[0] + inked[-1]) / 2 - line - pane.view.viewport().y()) <= 6
+    assert inked[-1] - inked[0] <= 4
+    # The strip shows the whole text if it is longer than its pane.
+    board.show(f"{LONG}\n\nThe footbridge is closed.", "The footbridge.")
+    QApplication.processEvents()
+    assert pane.strip.extent(pane.strip.marks[-1])[0] > pane.strip.height() * 0.95
