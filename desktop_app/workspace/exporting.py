@@ -242,6 +242,13 @@ def export(
     return {"output": str(output), "format": format_, **prepared.summary}
 
 
+def format_of_name(output: Path | None) -> str:
+    """Return the format that the name of a file to export states; “jsonl” for other names."""
+    if output is None or output.is_dir():
+        return "jsonl"
+    return _SUFFIXES.get(output.suffix.lower(), "jsonl")
+
+
 def _check_output(
     workspace: Workspace,
     output: Path,

@@ -6230,6 +6230,13 @@
             <numerusform>Rückgängig gemacht: „{action}“ (%n Änderungen).</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>Undone: “{action}” for “{name}” (%n change(s)).</source>
+        <translation>
+            <numerusform>Rückgängig gemacht: „{action}“ für „{name}“ (%n Änderung).</numerusform>
+            <numerusform>Rückgängig gemacht: „{action}“ für „{name}“ (%n Änderungen).</numerusform>
+        </translation>
+    </message>
     <message>
         <source>Wait until it finishes, or cancel it. Then try again.</source>
         <translation>Warten Sie, bis der laufende Vorgang beendet ist, oder brechen Sie ihn ab. Versuchen Sie es dann noch einmal.</translation>
@@ -9135,6 +9142,10 @@
         <translation>Je Person einzeln</translation>
     </message>
     <message>
+        <source>Earlier work is safe. {hint}</source>
+        <translation>Bisherige Arbeit ist gespeichert. {hint}</translation>
+    </message>
+    <message>
         <source>Edit distance</source>
         <translation>Änderungsabstand</translation>
     </message>
@@ -9247,6 +9258,10 @@
         <translation>Geben Sie die vollständige Adresse der Suchschnittstelle an; bei SearXNG endet sie auf /search.</translation>
     </message>
     <message>
+        <source>Enter the passphrase (on the command line: --passphrase-file).</source>
+        <translation>Geben Sie die Passphrase ein (auf der Befehlszeile: --passphrase-file).</translation>
+    </message>
+    <message>
         <source>Enter the passphrase again. Capital letters and spaces matter.</source>
         <translation>Geben Sie die Passphrase noch einmal ein; Großbuchstaben und Leerzeichen zählen.</translation>
     </message>
@@ -9257,10 +9272,6 @@
     <message>
         <source>Enter the passphrase, so that the new file is also encrypted.</source>
         <translation>Geben Sie die Passphrase ein, damit auch die neue Datei verschlüsselt wird.</translation>
-    </message>
-    <message>
-        <source>Enter the passphrase.</source>
-        <translation>Geben Sie die Passphrase ein.</translation>
     </message>
     <message>
         <source>Environmental Science</source>
@@ -15177,6 +15188,10 @@
     <message>
         <source>is in the file, but --map also reads it from another column</source>
         <translation>steht in der Datei, und --map liest es außerdem aus einer anderen Spalte</translation>
+    </message>
+    <message>
+        <source>is in the row and in its “answers”</source>
+        <translation>steht in der Zeile und in ihren „answers“</translation>
     </message>
     <message>
         <source>is larger than {value} MiB</source>

@@ -721,6 +721,13 @@
             <numerusform>Undone: “{action}” (%n changes).</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>Undone: “{action}” for “{name}” (%n change(s)).</source>
+        <translation>
+            <numerusform>Undone: “{action}” for “{name}” (%n change).</numerusform>
+            <numerusform>Undone: “{action}” for “{name}” (%n changes).</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>LatestForAll</name>

@@ -287,7 +287,7 @@ def test_adding_a_person_can_be_undone_from_the_empty_field(lead: Lead, qtbot: Q
     assert bar.action_button.accessibleName() == "Undo"
     assert page.id.hasFocus()
     lead.driver.press(Key.Key_U, ALT)
-    qtbot.waitUntil(lambda: "Undone: “Adding the person”" in lead.notice)
+    qtbot.waitUntil(lambda: "Undone: “Adding the person” for “fay” (1 change)." in lead.notice)
     lead.settle()
     assert column(page.table, "Person") == [*PEOPLE, "eva"]
     assert page.id.hasFocus()
@@ -361,10 +361,10 @@ def test_changes_of_people_are_undone_one_after_the_other(lead: Lead, project: P
     assert page.table.hasFocus()
     assert not page.remove_button.isVisible(), "nobody is selected"
     lead.press(Key.Key_Z, CTRL)
-    assert "Undone: “Removing the person”" in lead.notice
+    assert "Undone: “Removing the person” for “cleo”" in lead.notice
     assert column(page.table, "Person") == list(PEOPLE)
     lead.press(Key.Key_Z, CTRL)
-    assert "Undone: “Changing the status” (1 change)." in lead.notice
+    assert "Undone: “Changing the status” for “ben” (1 change)." in lead.notice
     assert done("people", project.lead, "list")["people"] == before
     lead.press(Key.Key_Z, CTRL)
     assert "Nothing to undo." in lead.notice
