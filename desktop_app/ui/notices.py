@@ -344,6 +344,5 @@ class BriefNotice(QFrame):
         assert layout is not None
         # Of one line, the layout has no height for a width.
         layout.activate()
-        height = layout.totalHeightForWidth(width)
-        print("H", height, layout.totalSizeHint().height(), layout.hasHeightForWidth(), self.text.heightForWidth(400), self.hint.heightForWidth(400))
+        height = max(layout.totalHeightForWidth(width), layout.totalSizeHint().height())
         self.setGeometry((self._page.width() - width) // 2, edge, width, height)
