@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import os
 import stat
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from hashlib import sha256
@@ -61,6 +62,7 @@ from desktop_app.core.canonical import canonical_bytes, parse_json, sha256_hex
 from desktop_app.core.collector import collector_off
 from desktop_app.core.errors import NewerVersionError, RefusedError, os_reason
 from desktop_app.core.fields import first_problem
+from desktop_app.core.kinds import KINDS
 from desktop_app.core.messages import msg
 from desktop_app.core.records import Record
 from desktop_app.files import atomic_write
@@ -416,8 +418,11 @@ def write_bundle(
         # Encoded in a dict by rev, which removes duplicates and determines the order.
         lines = encode_lines((*records, *background))
         revs: dict[str, list[str]] = {RECORDS: [], BACKGROUND: []}
+        proofs = Counter[str]()
         for rev, (kind, _) in lines.items():
-            revs[BACKGROUND if kind == BACKGROUND_KIND else RECORDS].append(rev)
+            name = BACKGROUND if kind == BACKGROUND_KIND else RECORDS
+            revs[name].append(rev)
+            proofs[name] += kind in KINDS and KINDS[kind].proof
         contents = [
             (name, b"".join(lines[rev][1] for rev in entry_revs))
             for name, entry_revs in revs.items()
@@ -431,6 +436,7 @@ def write_bundle(
                 "size": len(data),
                 "sha256": sha256_hex(data),
                 "records": len(revs[name]),
+                **({"proofs": proofs[name]} if proofs[name] else {}),
             }
             for name, data in contents
         ]

@@ -86,7 +86,10 @@ DEFAULT = Limits()
 
 
 class Entry(BaseModel):
-    """One entry in the manifest's list: its name, size in bytes, hash and number of records."""
+    """One entry in the manifest's list: its name, size in bytes, hash and number of records.
+
+    `proofs`: how many of its records only prove who made the others; reports do not count these
+    """
 
     model_config = ConfigDict(extra="allow", frozen=True, strict=True)
 
@@ -94,6 +97,13 @@ class Entry(BaseModel):
     size: int = Field(ge=0)
     sha256: str = Field(pattern=r"^[0-9a-f]{64}$")
     records: int = Field(ge=0)
+    # Absent in bundles of older versions.
+    proofs: int = Field(default=0, ge=0)
+
+    @property
+    def counted(self) -> int:
+        """The number of records that reports count, as far as it is known without reading them."""
+        return max(0, self.records - self.proofs)
 
 
 # Without control characters, because these texts are printed and a terminal would interpret them.

@@ -200,7 +200,8 @@ def unseal(
         if header.work_factor is not None:
             if not passphrase:
                 raise RefusalError(
-                    msg("encrypted with a passphrase"), hint=msg("Enter the passphrase.")
+                    msg("encrypted with a passphrase"),
+                    hint=msg("Enter the passphrase (on the command line: --passphrase-file)."),
                 )
             return bytes(by_passphrase.decrypt(data, passphrase))
         keys = [key for identity in identities for key in identity.age_keys]

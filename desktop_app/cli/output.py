@@ -46,6 +46,7 @@ class Outcome:
     `data`: the JSON document, printed with --json
     `shown`: lines and tables, printed without --json
     `refused`: one line for each row, unit or bundle that was refused or failed
+    `warnings`: lines on stderr, without --json, that do not change the exit status
     `status`: the exit status, if it does not follow from `refused`
     """
 
@@ -53,6 +54,7 @@ class Outcome:
     shown: Iterable[str | Grid] = ()
     refused: Sequence[str] = field(default_factory=list)
     status: int | None = None
+    warnings: Sequence[str] = ()
 
     @property
     def exit_status(self) -> int:
@@ -85,6 +87,8 @@ def present(outcome: Outcome, *, as_json: bool) -> int:
             print(f"refused: {plain(line)}", file=sys.stderr)
         if len(outcome.refused) > 50:
             print(f"refused: … and {len(outcome.refused) - 50} more", file=sys.stderr)
+        for line in outcome.warnings:
+            print(f"warning: {plain(line)}", file=sys.stderr)
     return outcome.exit_status
 
 

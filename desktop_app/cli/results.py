@@ -444,11 +444,14 @@ def export(
         ),
     ],
     format_: Annotated[
-        str,
+        str | None,
         typer.Option(
-            "--format", metavar="F", help="jsonl, csv, parquet, hf, or a format of the protocol."
+            "--format",
+            metavar="F",
+            help="jsonl, csv, parquet, hf, or a format of the protocol (default: that of the "
+            "name after -o, else jsonl).",
         ),
-    ] = "jsonl",
+    ] = None,
     protocol: ProtocolName = None,
     what: Annotated[
         str | None,
@@ -512,7 +515,7 @@ def export(
     Models are named by aliases, unless you use --reveal-models. A folder gets one file for each
     kind of row; a path like data.jsonl gets the answers, or the kind that --what names.
     """
-    from desktop_app.workspace.exporting import Content
+    from desktop_app.workspace.exporting import Content, format_of_name
 
     content = Content(
         final=final,
@@ -523,9 +526,17 @@ def export(
         background=background,
         custom_fields=custom_fields,
     )
-    return _export(
+    format_ = format_ or format_of_name(output)
+    outcome = _export(
         folder, output, format_, protocol, what, content, (licence, version, citation), option
     )
+    # Readers of the file would see them; the window replaces them by default.
+    if any(one["kind"] == "ids" for one in outcome.data["checks"]):
+        outcome.warnings = [
+            f"{output} contains ids of people, and their names if these are exported. Use --codes "
+            "to write annotator_1 … instead."
+        ]
+    return outcome
 
 
 @verb("publish")

@@ -116,6 +116,7 @@ def annotate(
 ) -> Outcome:
     """Submit your answers from a file, with the same checks as in the window.
 
+    Rows are {"item", "QUESTION": ANSWER …} or {"item", "answers": {"QUESTION": ANSWER …}}.
     Items may be named by the lead's ids, which are hashed and looked up. Answers to items that are
     not assigned to you are refused and listed; the others are submitted. If the project asks for
     your consent, nothing is submitted without it (see `proofdesk consent`).

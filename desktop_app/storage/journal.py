@@ -369,7 +369,7 @@ class JournalStorage(Storage):
                     parent=self.path.parent,
                     error=os_reason(error),
                 ),
-                hint=FULL_DISK_HINT,
+                hint=msg("Earlier work is safe. {hint}", hint=FULL_DISK_HINT),
             ) from error
 
     def retry(self) -> bool:

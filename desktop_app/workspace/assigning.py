@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fnmatch import fnmatchcase
+from functools import partial
 from typing import Any
 
 from desktop_app.core.assigning import Candidate, Plan, plan_assignments
@@ -134,16 +135,17 @@ def assign(
             msg("the filter “{only}” matches no item", only=only),
             hint=msg("Use fields such as id, model or source."),
         )
-    plan = plan_assignments(
+    plan_groups = partial(
+        plan_assignments,
         found.items,
         named,
         overlap=overlap,
         seed=seed,
         load=found.load,
         next_order=found.next_order,
-        split_groups=split_groups,
         apart=at.apart,
     )
+    plan = plan_groups(split_groups=split_groups)
     # New items and their assignments are saved together.
     if not dry_run:
         workspace.add([*made, *assignment_drafts(workspace, at, plan)])
@@ -161,18 +163,48 @@ def assign(
                 overlap=overlap,
             )
         )
-    new = Counter(person for _, person, _ in plan.pairs)
+    new = _new_by_person(plan)
+    load = {person: found.load[person] + new[person] for person in named}
+    # Compared with the plan without groups, because loads can be uneven for other reasons, such as
+    # earlier assignments. Only computed for uneven loads, because it takes as long as the plan.
+    if new and not (split_groups or at.apart) and _is_uneven(load.values()):
+        split = _new_by_person(plan_groups(split_groups=True))
+        if not _is_uneven(found.load[person] + split[person] for person in named):
+            notes.append(_uneven_groups(found.items))
     return AssignReport(
         at.key,
         overlap,
         seed,
         new={person: new[person] for person in named},
-        load={person: found.load[person] + new[person] for person in named},
+        load=load,
         kept=found.kept,
         short={workspace.item_name(item): missing for item, missing in sorted(plan.short.items())},
         why={workspace.item_name(item): why for item, why in found.why(plan, named).items()},
         closed=dict(sorted(found.closed.items())),
         notes=notes,
+    )
+
+
+def _new_by_person(plan: Plan) -> Counter[str]:
+    return Counter(person for _, person, _ in plan.pairs)
+
+
+def _is_uneven(loads: Iterable[int]) -> bool:
+    """Return whether somebody has less than half as many items as somebody else."""
+    numbers = list(loads)
+    return 2 * min(numbers) < max(numbers)
+
+
+def _uneven_groups(items: Sequence[Candidate]) -> str:
+    """Return why people get very different numbers of items, and what to do about it."""
+    if len({item.group for item in items}) == 1:
+        return msg(
+            "All items are one group, so the same people get all of them: to spread them evenly, "
+            "tick “Items of one group may go to different people” (or: --split-groups)."
+        )
+    return msg(
+        "The numbers are uneven because items of one group go to the same people: to spread them "
+        "evenly, tick “Items of one group may go to different people” (or: --split-groups)."
     )
 
 

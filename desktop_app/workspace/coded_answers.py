@@ -175,7 +175,8 @@ def final_tables(protocol: Protocol, dataset: Dataset) -> dict[str, Rows]:
     outdated one, the answer that most annotators chose. If several answers are equally frequent,
     or if only one annotator answered because others were not asked, the question has no final
     answer and is listed in “final_undecided”. If each question has at most one answer, these are
-    the final answers, and there is no majority. An item without answers and decision has no row.
+    the final answers, and there is no majority. An item without any final answer or decision has no
+    “final_by”; one without answers and decision has no row.
 
     For several options of a list, each option counts by itself: it is chosen if more than half of
     the annotators who answered chose it, and undecided if exactly half did. Texts and numbers have
@@ -257,12 +258,13 @@ def _final_row(
             by[question.key] = ONE if len(values) == 1 else MAJORITY
         if is_tied:
             undecided.append(question.key)
-    number = max(map(len, given.values()))
+    # Nobody gave a final answer to an item of which all questions are undecided.
+    givers = [LEAD] if decision else [who for who in (MAJORITY, ONE) if who in by.values()]
     return {
         "item": item,
         "stage": coded.stage.key,
-        BY: LEAD if decision else ONE if number == 1 else MAJORITY,
-        NUMBER: number,
+        **({BY: givers[0]} if givers else {}),
+        NUMBER: max(map(len, given.values())),
         **{one.key: answers.pop(one.key) for one in coded.questions if one.key in answers},
         **answers,
         **_own_columns(coded, by, given),

@@ -355,7 +355,7 @@ def merge(
                 one.first_contact = True
             # Its records were not read, so only the manifest's numbers are known.
             if one.refusal is not None:
-                count = sum(entry.records for entry in bundle.manifest.entries)
+                count = sum(entry.counted for entry in bundle.manifest.entries)
                 if bundle.manifest.project != workspace.project:
                     one.preview.foreign_unread = count
                 else:

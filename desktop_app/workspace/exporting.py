@@ -13,6 +13,7 @@ from desktop_app.catalogue import LANGUAGES, in_language, look_up
 from desktop_app.core.analysis import Analysis
 from desktop_app.core.errors import AppError, UsageError
 from desktop_app.core.fields import rename_models, roles_of
+from desktop_app.core.merging import body_of
 from desktop_app.core.messages import msg
 from desktop_app.core.ordering import natural_order
 from desktop_app.core.protocol.base import Protocol
@@ -85,6 +86,8 @@ class Source:
 
     `seed`: the project's secret seed, from which people's codes are derived
     `guidelines`: those of the protocol; empty if there are none
+    `has_guidelines`: whether they are specific to the work: written by the lead or part of a
+        protocol. The default text for projects with a form of their own is general
     `asks_consent`: whether the project has a consent text
     `language`: that of the project's reports
     `may_reveal`: whether models' names are available: only to leads
@@ -97,6 +100,7 @@ class Source:
     dataset: Dataset
     seed: str
     guidelines: str
+    has_guidelines: bool
     asks_consent: bool
     language: str
     may_reveal: bool
@@ -111,7 +115,7 @@ class Source:
         return study_facts(
             self.protocol,
             self.dataset,
-            has_guidelines=bool(self.guidelines),
+            has_guidelines=self.has_guidelines,
             asks_consent=self.asks_consent,
         )
 
@@ -151,12 +155,21 @@ def source_of(workspace: Workspace, protocol: str | None = None) -> Source:
         dataset_of(workspace, chosen.key),
         seed=workspace.alias_seed() or workspace.project,
         guidelines=(chosen.materials().get(path, "") if text is None else text).strip(),
+        has_guidelines=not chosen.form_path or _has_own_guidelines(workspace),
         asks_consent=consent_text(workspace) is not None,
         language=workspace.language,
         may_reveal=workspace.is_lead,
         conflicts=len(workspace.records.conflicts()),
         waiting=len(workspace.records.waiting()),
         unassigned=len(unassigned_answers(workspace)),
+    )
+
+
+def _has_own_guidelines(workspace: Workspace) -> bool:
+    """Return whether the lead has written guidelines, in any language."""
+    bodies = (body_of(one) for one in workspace.records.all_current("material"))
+    return any(
+        body.get("own", False) and str(body["path"]).startswith("guidelines/") for body in bodies
     )
 
 
@@ -227,6 +240,13 @@ def export(
     )
     write_prepared(prepared, output.parent if single else output)
     return {"output": str(output), "format": format_, **prepared.summary}
+
+
+def format_of_name(output: Path | None) -> str:
+    """Return the format that the name of a file to export states; “jsonl” for other names."""
+    if output is None or output.is_dir():
+        return "jsonl"
+    return _SUFFIXES.get(output.suffix.lower(), "jsonl")
 
 
 def _check_output(

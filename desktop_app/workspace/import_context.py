@@ -30,6 +30,7 @@ def import_context(workspace: Workspace, protocol: str) -> ImportContext:
         model_of=lambda model: names.get(model, model),
         alias_of=lambda model: alias_of(model, seed),
         content_of=lambda item: content_of(workspace, item),
+        group_of=lambda item: _group_of(workspace, item),
         find_answer=answers.find,
         origin_of=lambda item: _origin_of(workspace, item),
         rows_of=_Rows(workspace, protocol).of,
@@ -63,6 +64,7 @@ def settled_context(workspace: Workspace, dataset: Dataset) -> ImportContext:
         model_of=lambda model: names.get(model, model),
         alias_of=lambda model: alias_of(model, seed),
         content_of=contents.get,
+        group_of={item.key: item.group for item in dataset.items}.get,
         find_answer=result.get,
         origin_of={item.key: item.origin for item in dataset.items}.get,
         rows_of=lambda what: dataset.rows.get(what, ()),
@@ -75,6 +77,11 @@ def content_of(workspace: Workspace, item: str) -> Mapping[str, Any] | None:
     """Return the content of an item; None if it is missing or in conflict."""
     record = workspace.records.current("item", item)
     return dict(body_of(record)["content"]) if record is not None else None
+
+
+def _group_of(workspace: Workspace, item: str) -> str | None:
+    record = workspace.records.current("item", item)
+    return str(body_of(record)["group"]) if record is not None else None
 
 
 def text_of(workspace: Workspace, document: str) -> str | None:

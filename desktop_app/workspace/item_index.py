@@ -793,10 +793,15 @@ def origin_fields(origin: Mapping[str, Any]) -> dict[str, str]:
     }
 
 
+# Fields by which items are filtered, but whose values are keys or numbers of the program
+_INTERNAL_FIELDS = frozenset(("protocol", "group", "stage"))
+
+
 def _own_texts(entry: ItemEntry) -> Iterator[str]:
     """Yield the texts of an item except for its documents."""
     yield entry.line.name
-    yield from entry.fields.values()
+    # Nobody could see why an item is found by an internal key or number.
+    yield from (value for name, value in entry.fields.items() if name not in _INTERNAL_FIELDS)
     yield from entry.line.assigned
     for name, text in _named_strings("", entry.content):
         if name.split(" ")[0] not in _DOCUMENTS:

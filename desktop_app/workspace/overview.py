@@ -221,7 +221,8 @@ class Overview:
     `annotations`: number of annotations that count
     `waiting`: number of records that wait for the records that they replace
     `not_arrived`: notes about gaps in the sequence numbers of annotators' records
-    `shared`: number of items that two or more people answered, without excluded ones
+    `shared`: number of items that two or more people answered, without excluded ones and without
+        answers in conflict
     `withdrawn`: number of annotations by people who withdrew their consent, which `annotations` and
         `shared` exclude
     `project`: its id
@@ -229,6 +230,7 @@ class Overview:
     `inbox_folder`: the folder where results arrive; empty: none is chosen
     `merged`: digests of the bundles that were merged here
     `shared_items`: keys of the items that `shared` counts
+    `shared_in_conflict`: number of items that `shared` would also count if nothing was in conflict
     `seed`: see `last_seed`
     `state`: what the lead has to do, and the progress of the project
     `views`: saved views of the list of items
@@ -265,6 +267,7 @@ class Overview:
     inbox_folder: str = ""
     merged: frozenset[str] = frozenset()
     shared_items: frozenset[str] = frozenset()
+    shared_in_conflict: int = 0
     seed: int | None = None
     state: LeadState = field(default_factory=LeadState)
     views: tuple[SavedView, ...] = ()
@@ -331,12 +334,21 @@ def overview_of(workspace: Workspace) -> Overview:
     consents = everybodys_consent(workspace)
     gone = work.gone
     withdrawn = sum(person in gone for part in parts for person in part.answered) if gone else 0
-    shared = frozenset(
-        item
+    answered = {
+        item: part.answered
         for item, part in work.parts.items()
         if len(part.answered) > 1
         and len(set(part.answered) - gone) > 1
         and not (part.entry is not None and part.entry.excluded)
+    }
+    # Analyses leave out answers in conflict, so they do not make an item shared.
+    disputed = _disputed_people(workspace)
+    in_conflict = set(workspace.records.conflicts())
+    shared = frozenset(
+        item
+        for item, people in answered.items()
+        if ("item", item) not in in_conflict
+        and len((Counter(people) - disputed.get(item, Counter())).keys() - gone) > 1
     )
     bundles = bundles_out(workspace, work.stale, work.assigned_keys)
     again = Counter(person_of(key) for key in work.stale)
@@ -356,6 +368,7 @@ def overview_of(workspace: Workspace) -> Overview:
         not_arrived=tuple(str(one) for one in missing_sequences(workspace)),
         shared=len(shared),
         shared_items=shared,
+        shared_in_conflict=len(answered) - len(shared),
         seed=last_seed(workspace),
         last_merge=str(merges[-1]["time"]) if merges else "",
         # A person may have sent several files.
@@ -513,6 +526,15 @@ def _jobs(workspace: Workspace) -> Iterator[JobLine]:
             options = metric_options(workspace.settings.allowed_plugins)
             last = last_options(workspace, name, "rate")
             yield JobLine(name, title, "rate", metrics, (), options, 0, last, needs_model=False)
+
+
+def _disputed_people(workspace: Workspace) -> dict[str, Counter[str]]:
+    """Return, by item, the person of each answer that is in conflict."""
+    result: dict[str, Counter[str]] = {}
+    for kind, key in workspace.records.conflicts():
+        if kind == "annotation":
+            result.setdefault(key.partition(":")[0], Counter())[person_of(key)] += 1
+    return result
 
 
 def _people(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 from desktop_app.core.errors import (
@@ -28,6 +28,8 @@ from desktop_app.workspace.rows import RawFile, read_file, summary_of, typed_row
 from desktop_app.workspace.work_states import same_again, sent_back
 from desktop_app.workspace.workspace import Workspace
 
+# The field of a row with all its answers, as for decisions; they may also be fields of the row.
+ANSWERS = "answers"
 _SAME_AGAIN = msg("this was returned to you, but you have not changed it yet")
 
 
@@ -86,6 +88,7 @@ def annotate_file(
     file = read_file(path)
     chosen = workspace.protocol(protocol or protocol_of(workspace, file))
     place = chosen.stage(stage or "")
+    file = _with_flat_answers(file, place)
     at, kind = place.key, chosen.row_kinds[place.row_kind]
     report = WorkReport()
     drafts: list[Draft] = []
@@ -172,6 +175,29 @@ def annotate_file(
     _submit(workspace, drafts, report)
     progress(len(rows), len(rows))
     return report
+
+
+def _with_flat_answers(file: RawFile, place: Stage) -> RawFile:
+    """Return the rows with the fields of an object “answers”, as for decisions, as their own.
+
+    Raises InputError if a row has one of these fields twice.
+    """
+    if not any(isinstance(raw.fields.get(ANSWERS), dict) for raw in file.rows):
+        return file
+    if any(question.key == ANSWERS for question in place.form().questions):
+        return file
+    rows = []
+    for raw in file.rows:
+        answers = raw.fields.get(ANSWERS)
+        if not isinstance(answers, dict):
+            rows.append(raw)
+            continue
+        others = {name: value for name, value in raw.fields.items() if name != ANSWERS}
+        if twice := sorted(others.keys() & answers.keys()):
+            reason = msg("is in the row and in its “answers”")
+            raise InputError(reason, file=file.name, line=raw.line, field=twice[0])
+        rows.append(replace(raw, fields={**others, **answers}))
+    return replace(file, rows=rows)
 
 
 def _found(workspace: Workspace, protocol: str, row: Any) -> str | None:

@@ -149,9 +149,15 @@ def _group(row: ItemRow, content: Mapping[str, Any], key: str, context: ImportCo
     """Return the key of an item's group, by its name or by document and instruction."""
     if row.group is not None:
         return keys.group_key(context.project, KEY, "named", row.group)
-    basis = [content.get("document", ""), content.get("instruction", "")]
-    # Without a name, document or instruction, the item forms a group alone.
-    return keys.group_key(context.project, KEY, *(basis if any(basis) else ["alone", key]))
+    by_texts = keys.group_key(
+        context.project, KEY, content.get("document", ""), content.get("instruction", "")
+    )
+    # An equal instruction alone makes no group: it is often the same text in every row, and the
+    # whole project would go to the same people. Items imported before this rule keep their group,
+    # because importing them again must not change them.
+    if row.document is not None or context.group_of(key) == by_texts:
+        return by_texts
+    return keys.group_key(context.project, KEY, "alone", key)
 
 
 def build_answer(row: AnswerRow, context: ImportContext, versions: FormVersions) -> Iterable[Draft]:

@@ -104,6 +104,20 @@
             <numerusform>%n Aufgaben mit zwei oder mehr Antworten.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n item(s) with two or more answers;</source>
+        <translation>
+            <numerusform>%n Aufgabe mit zwei oder mehr Antworten;</numerusform>
+            <numerusform>%n Aufgaben mit zwei oder mehr Antworten;</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more are in conflict.</source>
+        <translation>
+            <numerusform>%n weitere ist in Konflikt.</numerusform>
+            <numerusform>%n weitere sind in Konflikt.</numerusform>
+        </translation>
+    </message>
     <message>
         <source>Agreement</source>
         <translation>Übereinstimmung</translation>
@@ -6216,6 +6230,13 @@
             <numerusform>Rückgängig gemacht: „{action}“ (%n Änderungen).</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>Undone: “{action}” for “{name}” (%n change(s)).</source>
+        <translation>
+            <numerusform>Rückgängig gemacht: „{action}“ für „{name}“ (%n Änderung).</numerusform>
+            <numerusform>Rückgängig gemacht: „{action}“ für „{name}“ (%n Änderungen).</numerusform>
+        </translation>
+    </message>
     <message>
         <source>Wait until it finishes, or cancel it. Then try again.</source>
         <translation>Warten Sie, bis der laufende Vorgang beendet ist, oder brechen Sie ihn ab. Versuchen Sie es dann noch einmal.</translation>
@@ -7729,6 +7750,10 @@
         <translation>Alle Beispiele</translation>
     </message>
     <message>
+        <source>All items are one group, so the same people get all of them: to spread them evenly, tick “Items of one group may go to different people” (or: --split-groups).</source>
+        <translation>Alle Aufgaben sind eine Gruppe, deshalb bekommen dieselben Personen alle: Um sie gleichmäßig zu verteilen, wählen Sie „Aufgaben einer Gruppe dürfen an verschiedene Personen gehen“ (oder: --split-groups).</translation>
+    </message>
+    <message>
         <source>All kinds</source>
         <translation>Alle Arten</translation>
     </message>
@@ -9117,6 +9142,10 @@
         <translation>Je Person einzeln</translation>
     </message>
     <message>
+        <source>Earlier work is safe. {hint}</source>
+        <translation>Bisherige Arbeit ist gespeichert. {hint}</translation>
+    </message>
+    <message>
         <source>Edit distance</source>
         <translation>Änderungsabstand</translation>
     </message>
@@ -9229,6 +9258,10 @@
         <translation>Geben Sie die vollständige Adresse der Suchschnittstelle an; bei SearXNG endet sie auf /search.</translation>
     </message>
     <message>
+        <source>Enter the passphrase (on the command line: --passphrase-file).</source>
+        <translation>Geben Sie die Passphrase ein (auf der Befehlszeile: --passphrase-file).</translation>
+    </message>
+    <message>
         <source>Enter the passphrase again. Capital letters and spaces matter.</source>
         <translation>Geben Sie die Passphrase noch einmal ein; Großbuchstaben und Leerzeichen zählen.</translation>
     </message>
@@ -9239,10 +9272,6 @@
     <message>
         <source>Enter the passphrase, so that the new file is also encrypted.</source>
         <translation>Geben Sie die Passphrase ein, damit auch die neue Datei verschlüsselt wird.</translation>
-    </message>
-    <message>
-        <source>Enter the passphrase.</source>
-        <translation>Geben Sie die Passphrase ein.</translation>
     </message>
     <message>
         <source>Environmental Science</source>
@@ -12817,6 +12846,10 @@
         <translation>Punkte des Modells</translation>
     </message>
     <message>
+        <source>The numbers are uneven because items of one group go to the same people: to spread them evenly, tick “Items of one group may go to different people” (or: --split-groups).</source>
+        <translation>Die Zahlen sind ungleich, weil Aufgaben einer Gruppe an dieselben Personen gehen: Um sie gleichmäßig zu verteilen, wählen Sie „Aufgaben einer Gruppe dürfen an verschiedene Personen gehen“ (oder: --split-groups).</translation>
+    </message>
+    <message>
         <source>The probability of “yes” alone</source>
         <translation>Nur die Wahrscheinlichkeit von „yes“</translation>
     </message>
@@ -15155,6 +15188,10 @@
     <message>
         <source>is in the file, but --map also reads it from another column</source>
         <translation>steht in der Datei, und --map liest es außerdem aus einer anderen Spalte</translation>
+    </message>
+    <message>
+        <source>is in the row and in its “answers”</source>
+        <translation>steht in der Zeile und in ihren „answers“</translation>
     </message>
     <message>
         <source>is larger than {value} MiB</source>
@@ -21359,6 +21396,13 @@
         <source>items with two or more answers</source>
         <translation>Aufgaben mit zwei oder mehr Antworten</translation>
     </message>
+    <message numerus="yes">
+        <source>items with two or more answers; %n more are in conflict</source>
+        <translation>
+            <numerusform>Aufgaben mit zwei oder mehr Antworten; %n weitere ist in Konflikt</numerusform>
+            <numerusform>Aufgaben mit zwei oder mehr Antworten; %n weitere sind in Konflikt</numerusform>
+        </translation>
+    </message>
     <message>
         <source>median time per item: none recorded</source>
         <translation>Zeit pro Aufgabe: nicht erfasst</translation>
@@ -25761,13 +25805,6 @@ In Wörtern: {words}</translation>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n key(s) not confirmed</source>
-        <translation>
-            <numerusform>%n Schlüssel nicht bestätigt</numerusform>
-            <numerusform>%n Schlüssel nicht bestätigt</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%n outdated</source>
         <translation>
             <numerusform>%n veraltet</numerusform>
@@ -25800,6 +25837,13 @@ In Wörtern: {words}</translation>
         <translation>
             <numerusform>%n Person mit Aufgaben</numerusform>
             <numerusform>%n Personen mit Aufgaben</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>keys of %n person(s) not confirmed</source>
+        <translation>
+            <numerusform>Schlüssel von %n Person nicht bestätigt</numerusform>
+            <numerusform>Schlüssel von %n Personen nicht bestätigt</numerusform>
         </translation>
     </message>
     <message>

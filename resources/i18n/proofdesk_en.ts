@@ -32,6 +32,20 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%n item(s) with two or more answers;</source>
+        <translation>
+            <numerusform>%n item with two or more answers;</numerusform>
+            <numerusform>%n items with two or more answers;</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more are in conflict.</source>
+        <translation>
+            <numerusform>%n more is in conflict.</numerusform>
+            <numerusform>%n more are in conflict.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>Saved %n file(s) in {folder}.</source>
         <translation>
             <numerusform>Saved %n file in {folder}.</numerusform>
@@ -707,6 +721,13 @@
             <numerusform>Undone: “{action}” (%n changes).</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>Undone: “{action}” for “{name}” (%n change(s)).</source>
+        <translation>
+            <numerusform>Undone: “{action}” for “{name}” (%n change).</numerusform>
+            <numerusform>Undone: “{action}” for “{name}” (%n changes).</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>LatestForAll</name>
@@ -955,6 +976,13 @@
         <translation>
             <numerusform>assigned answers merged; %n answer in all</numerusform>
             <numerusform>assigned answers merged; %n answers in all</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>items with two or more answers; %n more are in conflict</source>
+        <translation>
+            <numerusform>items with two or more answers; %n more is in conflict</numerusform>
+            <numerusform>items with two or more answers; %n more are in conflict</numerusform>
         </translation>
     </message>
 </context>
@@ -1600,13 +1628,6 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n key(s) not confirmed</source>
-        <translation>
-            <numerusform>%n key not confirmed</numerusform>
-            <numerusform>%n keys not confirmed</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%n outdated</source>
         <translation>
             <numerusform>%n outdated</numerusform>
@@ -1639,6 +1660,13 @@
         <translation>
             <numerusform>%n person with work</numerusform>
             <numerusform>%n people with work</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>keys of %n person(s) not confirmed</source>
+        <translation>
+            <numerusform>keys of %n person not confirmed</numerusform>
+            <numerusform>keys of %n people not confirmed</numerusform>
         </translation>
     </message>
 </context>

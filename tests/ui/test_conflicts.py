@@ -723,6 +723,24 @@ def test_excluded_items_are_not_counted_as_shared(page: Page) -> None:
     assert page.lead.page.desk.overview.shared == before - 1
 
 
+def test_items_with_answers_in_conflict_are_named_apart_from_shared_ones(page: Page) -> None:
+    lead = page.lead
+    overview = lead.page.desk.overview
+    assert overview.shared_in_conflict == 2
+    lead.step("overview")
+    words = lead.page.home.figures["shared"].caption.text()
+    assert words == "items with two or more answers; 2 more are in conflict"
+    lead.step("agreement")
+    assert lead.page.agreement.facts.text() == (
+        f"{overview.shared} items with two or more answers; 2 more are in conflict. "
+        "Conflicting answers are excluded."
+    )
+    lead.page.agreement.compute_button.click()
+    lead.settle()
+    found = done("agreement", page.project.lead)["questions"]
+    assert {one["items"] for one in found} == {overview.shared}
+
+
 def test_undo_says_why_there_is_nothing_to_undo(page: Page) -> None:
     page.press(Key.Key_Z, CTRL)
     said = page.section.outcome.text.text()

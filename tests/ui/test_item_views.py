@@ -122,7 +122,8 @@ def test_actions_on_items_are_undone_one_after_the_other(opened: Lead, project: 
     found = {one.key: one.status for one in page.list.rows.entries}
     assert (found[first], found[second]) == ("excluded", "open")
     # The exclusion and the removed assignment.
-    assert page.outcome.text.text() == "Undone: “Excluding items” (2 changes)."
+    assert page.outcome.text.text().startswith("Undone: “Excluding items” for “")
+    assert page.outcome.text.text().endswith("” (2 changes).")
     opened.press(Key.Key_Z, CTRL)
     opened.press(Key.Key_Z, CTRL)
     assert [(one.status, one.line.assigned) for one in page.list.rows.entries] == before

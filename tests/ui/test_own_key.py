@@ -132,7 +132,7 @@ def test_a_lead_confirms_keys_and_requires_that_in_the_window(
     page = lead.page.people
     key = next(one for one in page.overview.people if one.id == "ana").fingerprints[0]
     at = column(page.table, "Person").index("ana")
-    assert "1 key not confirmed" in page.facts.text()
+    assert "keys of 1 person not confirmed" in page.facts.text()
     page.table.setCurrentIndex(page.table.model().index(at, 0))
     assert f"not confirmed: {grouped(key)}" in page.key_words.text()
     page.confirm_button.click()

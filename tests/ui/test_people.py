@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPoint, Qt, QUrl
-from PySide6.QtGui import QDesktopServices, QFontMetrics
+from PySide6.QtGui import QDesktopServices, QFont, QFontMetrics
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QMenu, QWidget
+from PySide6.QtWidgets import QApplication, QMenu, QWidget
 from pytestqt.qtbot import QtBot
 
 from desktop_app.bundles.keys import identity_path
@@ -287,7 +287,7 @@ def test_adding_a_person_can_be_undone_from_the_empty_field(lead: Lead, qtbot: Q
     assert bar.action_button.accessibleName() == "Undo"
     assert page.id.hasFocus()
     lead.driver.press(Key.Key_U, ALT)
-    qtbot.waitUntil(lambda: "Undone: “Adding the person”" in lead.notice)
+    qtbot.waitUntil(lambda: "Undone: “Adding the person” for “fay” (1 change)." in lead.notice)
     lead.settle()
     assert column(page.table, "Person") == [*PEOPLE, "eva"]
     assert page.id.hasFocus()
@@ -361,10 +361,10 @@ def test_changes_of_people_are_undone_one_after_the_other(lead: Lead, project: P
     assert page.table.hasFocus()
     assert not page.remove_button.isVisible(), "nobody is selected"
     lead.press(Key.Key_Z, CTRL)
-    assert "Undone: “Removing the person”" in lead.notice
+    assert "Undone: “Removing the person” for “cleo”" in lead.notice
     assert column(page.table, "Person") == list(PEOPLE)
     lead.press(Key.Key_Z, CTRL)
-    assert "Undone: “Changing the status” (1 change)." in lead.notice
+    assert "Undone: “Changing the status” for “ben” (1 change)." in lead.notice
     assert done("people", project.lead, "list")["people"] == before
     lead.press(Key.Key_Z, CTRL)
     assert "Nothing to undo." in lead.notice
@@ -657,6 +657,7 @@ def test_the_state_of_a_bundle_and_its_day_are_whole(lead: Lead) -> None:
     texts = QFontMetrics(table.font())
     least = texts.horizontalAdvance(word + day) + 2 * 14 + 16 + 8 + 14
     assert table.columnWidth(place) >= least - 12, "the pill has smaller letters"
+    assert table.width() > 900, "below the options"
     assert table.horizontalScrollBar().maximum() == 0
 
 
@@ -664,9 +665,28 @@ def test_the_columns_of_the_bundles_fit_at_1280(lead: Lead) -> None:
     lead.driver.window.resize(1280, 800)
     lead.step("bundles")
     table = lead.page.bundles.table
-    lead.driver.qtbot.waitUntil(lambda: table.viewport().width() > 800)
+    QApplication.processEvents()  # the page is arranged once it is shown
+    assert table.width() > 900, "below the options"
     assert table.horizontalScrollBar().maximum() == 0
     for row in range(table.rows.rowCount()):
         place = table.visualRect(table.rows.index(row, table.rows.columnCount() - 1))
         words = QFontMetrics(table.font()).horizontalAdvance(f"{PEOPLE[row]}.proofdesk")
         assert place.width() >= words
+
+
+def test_names_and_dates_of_people_fit_at_1280(closed: Lead, project: Project) -> None:
+    done("people", project.lead, "set", "ana", "--name", "Ana Klarname-Lindqvist")
+    lead = closed
+    lead.driver.window.resize(1280, 800)
+    lead.open(project.lead)
+    lead.step("people")
+    table = lead.page.people.table
+    QApplication.processEvents()
+    bold = QFont(table.font())
+    bold.setBold(True)
+    name = table.visualRect(table.rows.index(0, 0)).width()
+    assert name >= QFontMetrics(bold).horizontalAdvance("ana · Ana Klarname-Lindqvist") + 28
+    last = table.rows.columnCount() - 1
+    text = str(table.rows.index(0, last).data())
+    state = table.visualRect(table.rows.index(0, last)).width()
+    assert state >= QFontMetrics(table.font()).horizontalAdvance(text) + 28

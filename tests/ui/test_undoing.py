@@ -224,7 +224,10 @@ def test_a_decision_is_undone_before_what_came_earlier(merging: Lead) -> None:
     merging.step("items")
     page.items.list.setFocus()
     merging.press(Key.Key_Z, CTRL)
-    assert page.items.outcome.text.text() == "Undone: “Excluding items” (1 change)."
+    assert (
+        page.items.outcome.text.text()
+        == "Undone: “Excluding items” for “ext-0-delta-mini” (1 change)."
+    )
 
 
 def test_conflicts_that_were_merged_later_wait_for_a_key(merging: Lead) -> None:

@@ -7,10 +7,14 @@ from __future__ import annotations
 import shutil
 from collections import Counter
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from desktop_app.core.keys import external_item_key, group_key
 from desktop_app.core.merging import body_of
+from desktop_app.core.protocol.rows import Draft
+from desktop_app.files import resource
 from desktop_app.workspace.workspace import Workspace
 from tests.cli.command import digest, done, proofdesk
 from tests.workspace.projects import MODELS, Project, answer, item, items, jsonl, make_project
@@ -194,3 +198,67 @@ def test_leads_get_work_only_when_they_are_named(project: Project) -> None:
     done("people", project.lead, "add", "boss", "--role", "lead")
     assert "boss" not in project.assign(3)["load"]
     assert project.assign(4, "--people", "boss")["new"] == {"boss": 18}
+
+
+def make_study(folder: Path, rows: list[dict[str, Any]]) -> Path:
+    lead, form = folder / "lead", folder / "form.yaml"
+    form.write_text(resource("forms/likert.yaml").read_text("utf-8"), "utf-8")
+    done("new", lead, "--title", "S", "--protocol", "study", "--form", form)
+    done("import", lead, jsonl(folder / "items.jsonl", rows))
+    for person in ("ana", "ben", "cleo", "dora"):
+        done("people", lead, "add", person)
+    return lead
+
+
+def test_an_equal_instruction_does_not_make_a_study_one_group(tmp_path: Path) -> None:
+    rows = [{"id": f"i{n}", "text": f"Text {n}.", "instruction": "Rate it."} for n in range(24)]
+    lead = make_study(tmp_path, rows)
+    found = done("assign", lead, "--overlap", "2", "--seed", "7")
+    assert set(found["load"].values()) == {12}
+    assert found["notes"] == []
+
+
+def test_a_study_groups_items_by_document_and_instruction(tmp_path: Path) -> None:
+    rows = [
+        {"id": f"i{n}", "text": f"Text {n}.", "instruction": "Rate it.", "document": f"D{n % 2}"}
+        for n in range(4)
+    ]
+    lead = make_study(tmp_path, rows)
+    assert len({one["group"] for one in done("items", lead)["items"]}) == 2
+
+
+def test_items_imported_earlier_keep_the_group_of_their_instruction(tmp_path: Path) -> None:
+    row = {"id": "i0", "text": "Text.", "instruction": "Rate it."}
+    lead = make_study(tmp_path, [{"id": "other", "text": "Another text."}])
+    with Workspace.open(lead, write=True) as workspace:
+        key = external_item_key(workspace.project, "study", "i0")
+        group = group_key(workspace.project, "study", "", "Rate it.")
+        content = {"texts": [{"text": "Text."}], "instruction": "Rate it."}
+        body = {"protocol": "study", "group": group, "content": content}
+        workspace.add([Draft("item", key, body, workspace.lead, "i0")])
+    assert proofdesk("import", lead, jsonl(tmp_path / "again.jsonl", [row])).status == 0
+    with Workspace.open(lead) as workspace:
+        record = workspace.records.current("item", key)
+        assert record is not None
+        assert body_of(record)["group"] == group
+
+
+@pytest.mark.parametrize(
+    ("groups", "expected"), [(1, "All items are one group"), (2, "The numbers are uneven")]
+)
+def test_uneven_numbers_because_of_groups_are_explained(
+    tmp_path: Path, groups: int, expected: str
+) -> None:
+    rows = [
+        {"id": f"i{n}", "text": f"Text {n}.", "group": f"g{0 if n < 20 else n % groups}"}
+        for n in range(24)
+    ]
+    lead = make_study(tmp_path, rows)
+    found = done("assign", lead, "--overlap", "1", "--seed", "7", "--dry-run")
+    assert min(found["load"].values()) == 0
+    assert len(found["notes"]) == 1
+    assert found["notes"][0].startswith(expected)
+    assert "--split-groups" in found["notes"][0]
+    split = done("assign", lead, "--overlap", "1", "--seed", "7", "--split-groups")
+    assert set(split["load"].values()) == {6}
+    assert split["notes"] == []

@@ -222,3 +222,24 @@ def test_without_the_part_for_parquet_other_formats_are_named(
 def _exported(project: Project, folder: Path) -> Path:
     done("export", project.lead, "-o", folder / "parquet", "--format", "parquet")
     return folder / "parquet"
+
+
+def test_the_ending_of_the_file_decides_on_the_format(project: Project, tmp_path: Path) -> None:
+    for name, form in (("a.csv", "csv"), ("a.parquet", "parquet"), ("a.jsonl", "jsonl")):
+        assert done("export", project.lead, "-o", tmp_path / name)["format"] == form
+    assert (tmp_path / "a.csv").read_text("utf-8-sig").startswith("item,")
+    # A folder, and a format that is stated, as before.
+    assert done("export", project.lead, "-o", tmp_path / "folder")["format"] == "jsonl"
+    said = proofdesk("export", project.lead, "-o", tmp_path / "b.csv", "--format", "jsonl")
+    assert (said.status, "Add --format csv" in said.err) == (2, True)
+
+
+def test_a_warning_says_that_ids_are_exported(project: Project, tmp_path: Path) -> None:
+    said = proofdesk("export", project.lead, "-o", tmp_path / "ids")
+    (line,) = said.err.splitlines()
+    assert "ids of people" in line
+    assert "--codes" in line
+    assert said.status == 0
+    assert proofdesk("export", project.lead, "-o", tmp_path / "codes", "--codes").err == ""
+    items = ("-o", tmp_path / "items.jsonl", "--what", "items")
+    assert proofdesk("export", project.lead, *items).err == ""

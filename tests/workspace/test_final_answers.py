@@ -73,7 +73,8 @@ def test_a_table_of_final_answers_has_a_column_for_each_question(tmp_path: Path)
     done("export", lead, "--what", "answers", "--final", "--format", "csv", "-o", file)
     with file.open(encoding="utf-8", newline="") as lines:
         rows = list(csv.DictReader(lines))
-    assert [row["final_by"] for row in rows] == ["majority"] * 3
+    assert [row["final_by"] for row in rows] == [""] * 3, "all questions are undecided"
+    assert {row["final_by_bad"] for row in rows} == {""}
     with Workspace.open(lead) as workspace:
         form = workspace.protocol("study").stages[0].form()
     keys = [one.key for one in form.questions]
@@ -129,8 +130,8 @@ def test_each_of_several_questions_says_who_gave_its_final_answer(tmp_path: Path
         "final_annotators_faults": 1,
     }
     assert "faults" not in rows["2"]
+    # Nobody gave a final answer to item 3.
     assert about(rows["3"]) == {
-        "final_by": "majority",
         "final_annotators": 2,
         "final_annotators_bad": 2,
         "final_annotators_faults": 1,
@@ -168,7 +169,7 @@ def test_the_only_annotator_of_an_item_is_named_as_such(tmp_path: Path) -> None:
     assert (rows["2"]["faults"], rows["2"]["final_by"]) == (["late", "rude"], "annotator")
     assert rows["2"]["final_by_faults"] == "annotator"
     assert rows["2"]["final_annotators"] == 1
-    assert rows["1"]["final_by"] == "majority"
+    assert "final_by" not in rows["1"], "two disagree about it"
 
 
 def test_only_those_who_answered_are_a_majority(tmp_path: Path) -> None:
@@ -200,7 +201,7 @@ def test_only_those_who_answered_are_a_majority(tmp_path: Path) -> None:
     assert by == {"1": ("annotator", 1, ["late"]), "3": ("majority", 2, ["late"])}
     answered = rows("answer", empty="answer")
     assert "final_by_faults" not in answered["1"], "with one question, it is that of the item"
-    assert {row["final_by"] for row in answered.values()} == {"majority"}
+    assert [answered[item].get("final_by") for item in "123"] == [None, "majority", "majority"]
     assert {row["final_annotators"] for row in answered.values()} == {2}
     assert answered["1"]["final_undecided"] == ["faults"]
     assert answered["2"]["faults"] == []

@@ -7,6 +7,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from itertools import combinations
 from typing import Any
 
@@ -277,6 +278,16 @@ def test_marked_words_are_those_that_were_searched(text: str, search: str) -> No
     assert spans == sorted(spans)
     terms = re.findall(r'"[^"]*"|\S+', search.replace("OR", ""))
     assert bool(spans) == any(has_term(text, term) for term in terms)
+
+
+def test_internal_fields_are_not_searched() -> None:
+    one = entry("i0", "About ferries", "", ())
+    one = replace(one, fields={"group": "42", "protocol": "risum", "stage": "rate", "topic": "sea"})
+    index = ItemIndex((one,))
+    for text in ("42", "risum", "rate"):
+        assert index.find(ItemFilter(text=f"ferries {text}")) == []
+    assert index.find(ItemFilter(text="ferries sea")) == [one]
+    assert index.find(ItemFilter(fields={"group": "42"})) == [one]
 
 
 def test_an_excerpt_shows_the_word_that_was_found() -> None:

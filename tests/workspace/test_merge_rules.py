@@ -352,6 +352,18 @@ def test_an_unsigned_bundle_is_taken_and_reported_as_unsigned(
     assert "unsigned" in done("check", bundle)["notes"][0]
 
 
+def test_records_of_a_refused_bundle_are_counted_as_when_it_is_packed(project: Project) -> None:
+    """The attestations that every results bundle contains are not counted."""
+    ana = project.join("ana")
+    project.annotate(ana)
+    merged(project, project.results(ana))
+    file = project.folder / "unsigned.proofdesk"
+    packed = done("pack", ana, "--results", "--unsigned", "-o", file)
+    (found,) = merged(project, file, status=1)
+    assert found["needs"] == "unsigned"
+    assert found["refused"] == packed["records"] > 0
+
+
 def test_an_unsigned_bundle_of_a_known_sender_is_refused_whole(
     project: Project, forger: Forger, item: str
 ) -> None:

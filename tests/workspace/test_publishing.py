@@ -22,6 +22,7 @@ from desktop_app.workspace.dataset_card import Card, language_of, save_card, sav
 from desktop_app.workspace.exporting import FORMATS, Content, prepare, source_of
 from desktop_app.workspace.methods import StageFacts, StudyFacts, methods_text
 from desktop_app.workspace.people_codes import codes_of, with_codes
+from desktop_app.workspace.project_texts import publish
 from desktop_app.workspace.publish_checks import checks_of
 from desktop_app.workspace.samples import make_demo
 from desktop_app.workspace.workspace import Workspace
@@ -286,6 +287,20 @@ def test_the_methods_paragraph_states_the_agreement_of_the_analysis(tmp_path: Pa
     low, high = figures["interval"]
     expected = f"{figures['alpha']:.2f} [{low:.2f}, {high:.2f}]"
     assert expected in done("methods", folder)["methods"]
+
+
+def test_default_guidelines_of_a_study_are_not_named_as_written_guidelines(tmp_path: Path) -> None:
+    folder = tmp_path / "study"
+    make_demo(folder, ["study"])
+    sentence = "They followed written guidelines."
+    assert sentence not in done("methods", folder)["methods"]
+    with Workspace.open(folder, write=True) as workspace:
+        assert publish(workspace, "guidelines/study.md", "# Our rules\n\nRead twice.\n")
+    assert sentence in done("methods", folder)["methods"]
+
+
+def test_guidelines_of_a_protocol_are_written_guidelines(project: Project) -> None:
+    assert "They followed written guidelines." in done("methods", project.lead)["methods"]
 
 
 def test_the_methods_paragraph_of_a_project_without_answers(tmp_path: Path) -> None:

@@ -79,6 +79,7 @@ class ImportContext:
         is the id with which it was imported, “item:annotator”, the id of an item with one
         annotation, or a rev; an item may have a second name (`called` in its origin). None if there
         is no match or the reference is ambiguous
+    `group_of`: returns the key of the group of the item with this key, or None
     `is_ambiguous`: returns whether a reference matches several annotations
     `origin_of`: returns the origin, which only leads have, of the item with this key, or None
     `rows_of`: returns the protocol's imported rows of a kind, ordered by key
@@ -92,6 +93,7 @@ class ImportContext:
     model_of: Callable[[str], str]
     alias_of: Callable[[str], str]
     content_of: Callable[[str], Mapping[str, Any] | None] = _nothing
+    group_of: Callable[[str], str | None] = _nothing
     find_answer: Callable[[str], Answered | None] = _nothing
     origin_of: Callable[[str], Mapping[str, Any] | None] = _nothing
     rows_of: Callable[[str], Sequence[Mapping[str, Any]]] = _no_rows

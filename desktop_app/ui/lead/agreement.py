@@ -537,7 +537,14 @@ class AgreementSection(Section):
         if found and self._options_changed:
             words.append(self.tr("Compute again to use the changed options."))
         facts = []
-        if some and both:
+        disputed = self.overview.shared_in_conflict
+        if some and both and disputed:
+            facts.append(
+                self.tr("%n item(s) with two or more answers;", "", both)
+                + " "
+                + self.tr("%n more are in conflict.", "", disputed)
+            )
+        elif some and both:
             facts.append(self.tr("%n item(s) with two or more answers.", "", both))
         if some:
             facts.append(self.tr("Conflicting answers are excluded."))

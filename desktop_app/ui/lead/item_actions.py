@@ -324,7 +324,8 @@ class SelectionBar(QWidget):
             self._show_page(0)
             then(result)
 
-        self._section.desk.run_undoable(words, task, on_done, self._on_failed)
+        about = self.entries[0].line.name if len(self.entries) == 1 else ""
+        self._section.desk.run_undoable(words, task, on_done, self._on_failed, about=about)
 
     def _say_done(self, words: str, lines: Sequence[str] = (), level: str = "info") -> None:
         """Show the result of an action, and how many items it concerned."""

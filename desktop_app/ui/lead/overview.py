@@ -264,10 +264,13 @@ class OverviewSection(Section):
             else self.tr("median time per item: none recorded"),
             opens=bool(times),
         )
+        disputed = overview.shared_in_conflict
         figures["shared"].show_figure(
             shown(overview.shared),
             "",
-            self.tr("items with two or more answers"),
+            self.tr("items with two or more answers; %n more are in conflict", "", disputed)
+            if disputed
+            else self.tr("items with two or more answers"),
             opens=bool(overview.shared),
         )
         received: dict[date, int] = {}

@@ -10,7 +10,7 @@ from PySide6.QtCore import QCoreApplication, Qt, Signal
 from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QVBoxLayout, QWidget
 
 from desktop_app.bundles.keys import grouped, words_of
-from desktop_app.core.errors import AppError
+from desktop_app.core.errors import AppError, NotSavedError
 from desktop_app.ui.colours import Role
 from desktop_app.ui.jobs import Progress
 from desktop_app.ui.lead.bundle_lines import state_details, state_name
@@ -21,7 +21,7 @@ from desktop_app.ui.lead.person_details import PersonDetails
 from desktop_app.ui.lead.section import JobRunner, Section
 from desktop_app.ui.lead.summaries import Summaries
 from desktop_app.ui.lead.table import Col, shown
-from desktop_app.ui.messages import duration_text, moment, sentence
+from desktop_app.ui.messages import duration_text, error_text, moment, sentence
 from desktop_app.ui.open_tasks import starting_folder
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.choice_buttons import Face, TickChoice
@@ -188,6 +188,7 @@ class PeopleSection(Section):
             lambda workspace, progress: add_person(workspace, person, name=name or None, role=role),
             lambda added: self._on_added(person, added),
             lambda error: self._on_refused(_plain(error)),
+            about=person,
         )
 
     def remove(self) -> None:
@@ -215,6 +216,7 @@ class PeopleSection(Section):
             # There, Ctrl+Z brings the person back; in the field of the ID it would undo typing.
             lambda _: self._on_removed(one.id),
             lambda error: self._on_refused(_plain(error)),
+            about=one.id,
         )
 
     def confirm(self) -> None:
@@ -270,6 +272,7 @@ class PeopleSection(Section):
             lambda workspace, progress: set_state(workspace, [one.id], state),
             lambda _: self.focus_on(self.pause_button),
             lambda error: self._on_refused(_plain(error)),
+            about=one.id,
         )
 
     def save(self) -> None:
@@ -296,6 +299,7 @@ class PeopleSection(Section):
             task,
             saved,
             lambda error: details.show_problem(_plain(error)),
+            about=one.id,
         )
 
     def choose(self) -> None:
@@ -586,5 +590,5 @@ def _share(one: PersonLine) -> tuple[float, float]:
 
 
 def _plain(error: AppError) -> str:
-    """Return an error as a sentence, without its hint."""
-    return sentence(str(error))
+    """Return an error as a sentence, without its hint, except if it could not be saved."""
+    return error_text(error) if isinstance(error, NotSavedError) else sentence(str(error))

@@ -72,12 +72,14 @@ class _Change:
     `done`: the records that it made; None if only the page with the key `page` can undo it, or, if
         `page` is empty, nothing can
     `instead`: why nothing can undo it
+    `about`: name of the only thing that it changed; empty: of several
     """
 
     words: str
     done: Done | None = None
     page: str = ""
     instead: Instead = Instead("")
+    about: str = ""
 
 
 class JobRunner(QObject):
@@ -197,13 +199,18 @@ class JobRunner(QObject):
         task: Task,
         then: Callable[[Any], None],
         failed: Callable[[AppError], None] | None = None,
+        *,
+        about: str = "",
     ) -> bool:
-        """Run a task like `run`; `undo` can then take back the records that it made."""
+        """Run a task like `run`; `undo` can then take back the records that it made.
+
+        `about`: name of the only thing that it changes; empty: it may change several
+        """
 
         def on_done(result: tuple[Any, Done]) -> None:
             value, done = result
             if done.can_be_undone:
-                self._remember(_Change(words, done))
+                self._remember(_Change(words, done, about=about))
             then(value)
 
         return self.run(
@@ -248,12 +255,14 @@ class JobRunner(QObject):
         def on_done(number: int) -> None:
             self._forget_last()
             self._changes.remove(change)
-            items = done.new_items
-            say(
-                self.tr("Import undone: %n item(s) removed.", "", items)
-                if items
-                else self.tr("Undone: “{action}” (%n change(s)).", "", number).format(action=words)
-            )
+            items, about = done.new_items, change.about
+            if items:
+                text = self.tr("Import undone: %n item(s) removed.", "", items)
+            elif about:
+                text = self.tr("Undone: “{action}” for “{name}” (%n change(s)).", "", number)
+            else:
+                text = self.tr("Undone: “{action}” (%n change(s)).", "", number)
+            say(text.format(action=words, name=about))
 
         def on_failed(error: AppError) -> None:
             # It can never be undone, so that the task before it comes next. Other errors may pass.

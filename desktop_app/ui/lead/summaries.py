@@ -42,9 +42,10 @@ class Summaries(QObject):
         number = len(overview.givable) - len(overview.active)
         if number:
             parts.append(self.tr("%n paused or left", "", number))
-        keys = sum(len(one.unconfirmed) for one in overview.people)
-        if keys:
-            parts.append(self.tr("%n key(s) not confirmed", "", keys))
+        # People are counted, as in the task on the page “Overview”: a person may have several keys.
+        unconfirmed = sum(bool(one.unconfirmed) for one in overview.people)
+        if unconfirmed:
+            parts.append(self.tr("keys of %n person(s) not confirmed", "", unconfirmed))
         return ", ".join(parts)
 
     # Internals
