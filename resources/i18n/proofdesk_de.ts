@@ -22745,6 +22745,10 @@ In Wörtern: {words}</translation>
         <translation>Fügen Sie links eine Frage hinzu, oder beginnen Sie mit einer Vorlage.</translation>
     </message>
     <message>
+        <source>Add a question on the left.</source>
+        <translation>Fügen Sie links eine Frage hinzu.</translation>
+    </message>
+    <message>
         <source>Always</source>
         <translation>Immer</translation>
     </message>

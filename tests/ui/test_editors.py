@@ -212,6 +212,9 @@ def test_the_questionnaire_refuses_required_questions(lead: Lead, project: Proje
     lead.page.consent.tabs["background"].click()
     editor = page.editor
     assert isinstance(editor, FormEditor)
+    # This tab has no templates.
+    empty = [one.text() for one in editor.properties.findChildren(QLabel)]
+    assert "Add a question on the left." in empty
     # The lead of this project had turned the questions off.
     assert page.facts.text() == "No questions are asked"
     page.standard_button.click()
@@ -342,6 +345,28 @@ def test_publishing_goes_to_the_first_problem(lead: Lead, study: Path) -> None:
     assert again.codes[1].hasFocus()
     assert page.shown is not None
     assert page.shown.version == 1
+
+
+def test_publishing_takes_the_key_that_is_being_typed(lead: Lead, study: Path) -> None:
+    page = open_page(lead, study, "form")
+    editor = lead.page.form.form_editor
+    write(lead, editor, "key", "Two words")
+    field(editor, "text").setFocus()
+    assert editor.checked.blocking
+    field(editor, "key").setFocus()
+    field(editor, "key").selectAll()
+    lead.type("two_words")
+    publish(lead, page)
+    assert field(editor, "key").text() == "two_words"
+    assert "Published" in page.outcome.text.text()
+    assert form_of(study).questions[0].key == "two_words"
+    # Only the copy is selected then, and the typed key stays with its question.
+    field(editor, "key").setFocus()
+    field(editor, "key").selectAll()
+    lead.type("renamed")
+    lead.press(Key.Key_D, CTRL)
+    assert keys_of(editor)[0] == "renamed"
+    assert keys_of(editor)[1] == field(editor, "key").text() != "renamed"
 
 
 def test_problems_call_fields_as_the_editor_does(lead: Lead, study: Path) -> None:

@@ -141,6 +141,7 @@ class FormEditor(TextEditor):
 
     def flush(self) -> None:
         """Apply pending typing, and check the form."""
+        self.properties.finish_key()
         self.properties.flush()
         self.hints.flush()
         self._written.settle()
@@ -169,6 +170,7 @@ class FormEditor(TextEditor):
 
     def select(self, index: int) -> None:
         """Show the properties of a question or section."""
+        self.properties.finish_key()
         self.properties.flush()
         self._current = index
         self._written.end_step()
@@ -489,7 +491,7 @@ class FormEditor(TextEditor):
         if self._one is not None and self._one.version:
             with suppress(FormError):
                 fixed |= codes_of(read_yaml(self._one.text, file="").data, key)
-        self.properties.show_part(part, asked, words, fixed)
+        self.properties.show_part(part, asked, words, fixed, has_templates=not self._is_voluntary)
         self.properties.show_problems(self.checked.flaws_of(self._current))
         self._allow()
 

@@ -108,11 +108,14 @@ class QuestionProperties(PlainScrollArea):
         questions: Sequence[Asked],
         words: Words,
         fixed_codes: Set[str] = frozenset(),
+        *,
+        has_templates: bool = True,
     ) -> None:
         """Show the properties of a question or section; None: nothing is selected.
 
         `questions`: the questions to which its conditions may refer
         `fixed_codes`: the codes of its options that do not follow their labels
+        `has_templates`: whether the page offers templates
         """
         self._timer.stop()
         focused = self._focused()
@@ -125,7 +128,9 @@ class QuestionProperties(PlainScrollArea):
         column.setSpacing(14)
         if part is None:
             empty = label(
-                self.tr("Add a question on the left, or start from a template."),
+                self.tr("Add a question on the left, or start from a template.")
+                if has_templates
+                else self.tr("Add a question on the left."),
                 "secondary",
                 wrap=True,
             )
@@ -206,6 +211,12 @@ class QuestionProperties(PlainScrollArea):
                     control.style().unpolish(control)
                     control.style().polish(control)
                 control.setAccessibleDescription(words)
+
+    def finish_key(self) -> None:
+        """Report a key that is still being typed."""
+        key = self.controls.get("key")
+        if isinstance(key, QLineEdit):
+            self._on_key(key.text().strip())
 
     def control_of(self, flaw: Flaw) -> QWidget | None:
         """Return the control at which a problem can be fixed, or None."""
@@ -295,7 +306,7 @@ class QuestionProperties(PlainScrollArea):
         if with_key:
             key = line_edit(self.tr("Name in the data"), text=str(self._part.get("key", "")))
             # Only when editing ends: each letter would rename the question in all conditions.
-            key.editingFinished.connect(lambda: self._on_key(key.text().strip()))
+            key.editingFinished.connect(lambda: self._on_key_left(key))
             self._place(grid, place, "key", self.tr("Name in the data"), key)
             place += 1
         types = combo(self._theme, self.tr("Type"))
@@ -447,6 +458,11 @@ class QuestionProperties(PlainScrollArea):
 
     def _on_text(self, name: str, text: str) -> None:
         self._set(name, self._words.changed(self._part.get(name), text))
+
+    def _on_key_left(self, control: QLineEdit) -> None:
+        # A control that is replaced while it has the focus is about another question.
+        if self.controls.get("key") is control:
+            self._on_key(control.text().strip())
 
     def _on_key(self, key: str) -> None:
         if key != str(self._part.get("key", "")):

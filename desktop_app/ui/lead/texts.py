@@ -410,11 +410,13 @@ class TextsSection(Section):
         shown, editor = self.shown, self.editor
         if shown is None or editor is None:
             return
-        self.keep_draft()
         self._forget_confirmation()
         if editor.problems():
             self.compare_button.setChecked(False)
-        if editor.show_first_problem():
+        # First, because it applies what is still being typed.
+        has_problem = editor.show_first_problem()
+        self.keep_draft()
+        if has_problem:
             return
         if shown.path not in self._drafts:
             self.outcome.say(self.tr("Nothing to publish: the text has not changed."))
