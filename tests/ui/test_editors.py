@@ -274,6 +274,8 @@ def test_a_form_is_edited_by_keys_answered_and_published(lead: Lead, study: Path
     assert view is not None
     assert "rule" not in view.visible_questions()
     view.focus_question("misleading")
+    field = view.question_view("misleading").field
+    lead.driver.qtbot.waitUntil(lambda: not field.visibleRegion().isEmpty())
     lead.type("y")
     assert "rule" in view.visible_questions()
     publish(lead, page)
