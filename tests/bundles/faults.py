@@ -182,7 +182,7 @@ def _as_others_read(data: bytes, found: Bundle) -> bool:
     return (
         [{"rev": record.rev, "record": record.to_json()} for record in found.records] == read
         and all(sha256_hex(canonical_bytes(one["record"])) == one["rev"] for one in read)
-        and found.manifest.model_dump() == manifest
+        and found.manifest.model_dump(exclude_unset=True) == manifest
         and (found.signature is None) is ("signature.json" not in names)
     )
 
