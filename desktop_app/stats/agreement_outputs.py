@@ -70,7 +70,7 @@ def _rises(
             value=value,
         )
     return msg(
-        "Without any one of {people}, α of “{question}” rises from {alpha} to {value}.",
+        "Without one of {people}, α of “{question}” rises from {alpha} to {value}.",
         people=", ".join(people),
         question=question,
         alpha=alpha,

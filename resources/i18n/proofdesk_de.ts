@@ -13554,7 +13554,7 @@
         <translation>Je Dokument und Anweisung ist 1 das Beste; bei Gleichstand entscheidet das Los. „Einzelne Urteile“ ordnet die Modelle nach dem Mittel aller einzelnen Urteile. „Je Person einzeln“ ordnet die Antworten nach den Urteilen einer Person, sofern sie die ganze Gruppe beurteilt hat.</translation>
     </message>
     <message>
-        <source>Without any one of {people}, α of “{question}” rises from {alpha} to {value}.</source>
+        <source>Without one of {people}, α of “{question}” rises from {alpha} to {value}.</source>
         <translation>Ohne eine dieser Personen ({people}) steigt α von „{question}“ von {alpha} auf {value}.</translation>
     </message>
     <message>

@@ -178,7 +178,7 @@ def test_a_decision_that_was_packed_stays(lead: Workspace, project: Project) -> 
     decide_case(lead, case, Choice(dict.fromkeys(case.units(), 1)), Note())
     pack(lead, project.folder / "whole.proofdesk")
     before = lead.records.digest()
-    with pytest.raises(RefusedError, match="packed") as refused:
+    with pytest.raises(RefusedError, match="a bundle was written") as refused:
         undo_decision(lead)
     # It is no longer listed, so it cannot be decided again.
     assert refused.value.hint == "To change the answers, ask their author for a revision."
