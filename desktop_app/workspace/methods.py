@@ -295,7 +295,7 @@ def _conduct(facts: StudyFacts) -> list[str]:
             msg("All of them had agreed to a written consent text.")
             if facts.consented == facts.people
             else msg(
-                "Of {people}, {number} had agreed to a written consent text.",
+                "On record, {number} of {people} had agreed to a written consent text.",
                 people=_people(facts.people),
                 number=facts.consented,
             )

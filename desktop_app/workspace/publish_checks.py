@@ -299,7 +299,7 @@ def _consent(source: Source) -> Check:
             "consent",
             False,
             msg("Consent missing: {people}", people=_listed(missing)),
-            msg("They did not agree to the current text"),
+            msg("No agreement to the current text has arrived"),
         )
     if withdrawn:
         return Check(

@@ -10830,6 +10830,10 @@
         <translation>Nein</translation>
     </message>
     <message>
+        <source>No agreement to the current text has arrived</source>
+        <translation>Keine Zustimmung zum aktuellen Text ist eingetroffen</translation>
+    </message>
+    <message>
         <source>No answer is left out for this reason</source>
         <translation>Deswegen fehlt keine Antwort im Export</translation>
     </message>
@@ -11062,10 +11066,6 @@
         <translation>Ziel</translation>
     </message>
     <message>
-        <source>Of {people}, {number} had agreed to a written consent text.</source>
-        <translation>Von {people} hatten {number} einem schriftlichen Einwilligungstext zugestimmt.</translation>
-    </message>
-    <message>
         <source>Offered</source>
         <translation>Angeboten</translation>
     </message>
@@ -11076,6 +11076,10 @@
     <message>
         <source>On a scale from 0 to 1; higher is better. Tied majority votes are broken at random: values are exact means over all tie-breaks, standard errors averages over {data} runs (seed {data2}).</source>
         <translation>Auf einer Skala von 0 bis 1; höher ist besser. Bei Gleichstand der Mehrheit entscheidet das Los: Werte sind genaue Mittel über alle Auslosungen, Standardfehler Mittel über {data} Läufe (Startwert {data2}).</translation>
+    </message>
+    <message>
+        <source>On record, {number} of {people} had agreed to a written consent text.</source>
+        <translation>Nach den Aufzeichnungen hatten {number} von {people} einem schriftlichen Einwilligungstext zugestimmt.</translation>
     </message>
     <message>
         <source>One of several texts</source>
@@ -12936,10 +12940,6 @@
     <message>
         <source>They count as soon as the missing results are merged.</source>
         <translation>Sie zählen, sobald die fehlenden Ergebnisse zusammengeführt sind.</translation>
-    </message>
-    <message>
-        <source>They did not agree to the current text</source>
-        <translation>Sie haben dem aktuellen Text nicht zugestimmt</translation>
     </message>
     <message>
         <source>They did not see which model had written a text.</source>

@@ -313,7 +313,7 @@ def test_the_methods_paragraph_is_a_pure_function_of_its_facts() -> None:
     facts = StudyFacts((stage,), 1, consented=0, conflicts=1, version="9.9")
     assert methods_text(facts) == (
         "We collected one answer on one item from one annotator. It was judged by one annotator. "
-        "Of one annotator, 0 had agreed to a written consent text. "
+        "On record, 0 of one annotator had agreed to a written consent text. "
         "The project lead adjudicated one item; elsewhere the most frequent answer is final, "
         "and a tie has no final answer. Excluded because of unresolved conflicts: one answer. "
         "Answers were collected and merged with Proofdesk 9.9."
