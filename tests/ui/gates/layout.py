@@ -74,6 +74,8 @@ def _scrolled_by(widget: QWidget) -> QAbstractScrollArea | None:
 def _cut(text: Text) -> str:
     """Return how a text is cut off by its widget or by a parent; empty if it is not."""
     widget: QWidget = text.widget
+    if not text.words.strip("\u2066\u2068\u2069"):
+        return ""  # signs of direction have no ink, and so no place
     if isinstance(widget, QLineEdit) and text.words in widget.displayText():
         return ""  # what a person typed moves under the cursor
     box = QRectF(text.ink)
