@@ -794,7 +794,7 @@ def origin_fields(origin: Mapping[str, Any]) -> dict[str, str]:
 
 
 # Fields by which items are filtered, but whose values are keys or numbers of the program
-_INTERNAL_FIELDS = frozenset(("protocol", "group", "stage"))
+_INTERNAL_FIELDS = frozenset(("protocol", "group"))
 
 
 def _own_texts(entry: ItemEntry) -> Iterator[str]:
