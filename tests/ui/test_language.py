@@ -136,6 +136,10 @@ def written_by_people() -> str:
         "adjudications",
         "MiB",
         *LANGUAGE_NAMES.values(),
+        # Whatever day it is; Qt translates them.
+        *(QLocale.c().dayName(day) for day in range(1, 8)),
+        *(QLocale.c().monthName(month) for month in range(1, 13)),
+        *(QLocale.c().monthName(month, QLocale.FormatType.ShortFormat) for month in range(1, 13)),
     ]
     names += [file.stem for file in root.glob("plugins/*/prompts/*")]  # what a lead calls them by
     for pattern in (
