@@ -66,6 +66,22 @@ def select(lead: Lead, table: Table, person: str) -> None:
         lead.press(Key.Key_Down)
 
 
+def test_with_large_text_the_table_is_as_wide_as_the_page(lead: Lead) -> None:
+    lead.step("people")
+    page, window = lead.page.people, lead.driver.window
+    window.resize(1280, 800)
+    window.theme.set_text_scale(2.0)
+    QApplication.processEvents()
+    assert page.table.horizontalScrollBar().maximum() == 0
+    select(lead, page.table, "ben")
+    # What has no column is said about the person.
+    assert "Last result: " in page.chosen_words.text()
+    window.theme.set_text_scale(1.0)
+    QApplication.processEvents()
+    assert not page.table.isColumnHidden(4)
+    assert "Last result: " not in page.chosen_words.text()
+
+
 def test_details_are_edited_in_place(lead: Lead, project: Project) -> None:
     lead.step("people")
     page = lead.page.people

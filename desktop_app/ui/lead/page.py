@@ -787,8 +787,10 @@ class ButtonActions(QObject):
         button = find_button()
         if self._desk.is_busy:
             self._desk.say_busy()
-        elif button.isVisible() and button.isEnabled():
+            return
+        is_offered = button.isVisible() or button.property("folded")
+        if is_offered and button.isEnabled():
             button.click()
-        elif button.isVisible() and button.accessibleDescription():
+        elif is_offered and button.accessibleDescription():
             # The description of a disabled button says why it cannot be used (`Section.allow`).
             self._desk.notices.say(button.accessibleDescription(), level="warn")
