@@ -13,7 +13,7 @@ import pytest
 from PySide6.QtCore import QPoint, Qt, QUrl
 from PySide6.QtGui import QDesktopServices, QFont, QFontMetrics
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QMenu, QWidget
+from PySide6.QtWidgets import QApplication, QFileDialog, QMenu, QWidget
 from pytestqt.qtbot import QtBot
 
 from desktop_app.bundles.keys import identity_path
@@ -462,6 +462,32 @@ def send(project: Project, person: str, inbox: Path) -> Path:
     own = project.folder / person
     project.annotate(own)
     return shutil.move(project.results(own), inbox / f"{person}.proofdesk")
+
+
+def test_bundles_are_chosen_first_in_the_last_folder_else_in_the_inbox(
+    closed: Lead, project: Project, inbox: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    began: list[str] = []
+
+    def choose(_parent: object, _title: str, folder: str, _kinds: str) -> tuple[list[str], str]:
+        began.append(folder)
+        return [str(tmp_path / "elsewhere" / "ana.proofdesk")], ""
+
+    closed.open(project.lead)
+    closed.step("merge")
+    monkeypatch.setattr(QFileDialog, "getOpenFileNames", choose)
+    merge = closed.page.merge
+    merge.choose()
+    closed.settle()
+    # The chosen folder is gone.
+    merge.inbox.set_folder(inbox)
+    closed.settle()
+    merge.choose()
+    closed.settle()
+    (tmp_path / "elsewhere").mkdir()
+    merge.choose()
+    closed.settle()
+    assert began == [str(Path.home()), str(inbox), str(tmp_path / "elsewhere")]
 
 
 def test_results_in_the_inbox_are_previewed_and_merged_by_one_press(
