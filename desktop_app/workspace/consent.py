@@ -42,7 +42,8 @@ class Consent:
 
     `state`: “agreed”; “open”: no agreement yet; “changed”: an agreement to an earlier text only;
         “reported”: a file of another lead contains an agreement, which only the person’s own
-        results can confirm; “withdrawn”; “not_asked”: the project has no text, and the person never agreed to one
+        results can confirm; “withdrawn”; “not_asked”: the project has no text, and the person never
+        agreed to one
     `time`: time of the agreement or withdrawal, by the clock of the person's computer (UTC); None
         if there is none
     `text`: digest (SHA-256) of the text to which it applies; None if there is none

@@ -211,9 +211,8 @@ def test_raters_are_compared_in_pairs_and_by_winners(lead: Path) -> None:
         )
         for g in range(12)
     ]
-    assert found["automatic_ratings"]["noise"]["clear"]["winners"]["perfect"] == pytest.approx(
-        np.mean(same)
-    )
+    of_noise = found["automatic_ratings"]["noise"]["clear"]
+    assert of_noise["winners"]["perfect"] == pytest.approx(np.mean(same))
     assert "winners" not in found["automatic_ratings"]["judge"]["kind"]
     shown = proofdesk("analyse", lead, "--reveal-models").out
     assert "Which methods agree better with people?" in shown
