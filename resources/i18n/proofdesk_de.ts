@@ -23490,6 +23490,10 @@ In Wörtern: {words}</translation>
         <translation>Anweisung</translation>
     </message>
     <message>
+        <source>Instruction and answer</source>
+        <translation>Anweisung und Antwort</translation>
+    </message>
+    <message>
         <source>Length</source>
         <translation>Länge</translation>
     </message>
