@@ -190,8 +190,8 @@ class RisumPanel(ItemPanel):
         self._tab = place
         self._tab_row.setVisible(self._are_tabs)
         self.tabs[place].setChecked(True)
-        for pane in self._headings:
-            pane.header_shows(not self._are_tabs)
+        for headed in self._headings:
+            headed.header_shows(not self._are_tabs)
         # First the one to show: a widget that is hidden gives the focus to any other.
         for pane in (self._panes[place], *self._panes):
             pane.setVisible(pane is self._panes[place] or not self._are_tabs)
