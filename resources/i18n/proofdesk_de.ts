@@ -20694,6 +20694,10 @@
         <translation>Der Server hat bei der letzten Prüfung geantwortet.</translation>
     </message>
     <message>
+        <source>Waiting for the model… Esc cancels</source>
+        <translation>Wartet auf das Modell … Esc bricht ab</translation>
+    </message>
+    <message>
         <source>{count} turns are waiting for the model</source>
         <translation>{count} Durchgänge warten auf das Modell</translation>
     </message>
@@ -26329,8 +26333,8 @@ In Wörtern: {words}</translation>
         <translation>Wartet auf andere Aufgaben.</translation>
     </message>
     <message>
-        <source>Waiting for the server. Esc cancels.</source>
-        <translation>Warten auf den Server. Esc bricht ab.</translation>
+        <source>Waiting for the model. Esc cancels.</source>
+        <translation>Wartet auf das Modell. Esc bricht ab.</translation>
     </message>
     <message>
         <source>Waiting to be sent.</source>

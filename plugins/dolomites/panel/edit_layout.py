@@ -385,7 +385,8 @@ class EditLayout(QWidget):
     def _width_beside(self) -> int:
         """Return the width of the questions beside the texts, in pixels.
 
-        It is the initial width or the one that the user chose; on a scarce page, about half of the width.
+        It is the initial width or the one that the user chose; on a scarce page, about half of the
+        width.
         """
         width = self.work.width()
         right = self.beside.get(self.step, width // 2)
