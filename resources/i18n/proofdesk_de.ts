@@ -8726,6 +8726,10 @@
         <translation>Einwilligungen</translation>
     </message>
     <message>
+        <source>Consent reported by another lead: {people}</source>
+        <translation>Einwilligung laut anderer Leitung: {people}</translation>
+    </message>
+    <message>
         <source>Consent withdrawn: {people}</source>
         <translation>Einwilligung widerrufen: {people}</translation>
     </message>
@@ -10640,6 +10644,10 @@
     <message>
         <source>Merge results</source>
         <translation>Zusammenführen</translation>
+    </message>
+    <message>
+        <source>Merge the results files of these people to confirm it</source>
+        <translation>Ergebnisdateien dieser Personen zusammenführen, um sie zu bestätigen</translation>
     </message>
     <message>
         <source>Merge types below</source>
@@ -12800,6 +12808,10 @@
     <message>
         <source>The ID belongs to another row. Give this row its own ID.</source>
         <translation>Die Kennung gehört zu einer anderen Zeile. Geben Sie dieser Zeile eine eigene Kennung.</translation>
+    </message>
+    <message>
+        <source>The agreement of {number} of them is known only from another project lead.</source>
+        <translation>Von {number} dieser Personen ist die Einwilligung nur durch eine andere Projektleitung bekannt.</translation>
     </message>
     <message>
         <source>The annotator writes this description.</source>
@@ -22071,6 +22083,10 @@ In Wörtern: {words}</translation>
     <message>
         <source>paused</source>
         <translation>pausiert</translation>
+    </message>
+    <message>
+        <source>reported by another lead</source>
+        <translation>laut anderer Leitung</translation>
     </message>
     <message>
         <source>to an earlier version</source>

@@ -69,7 +69,7 @@ def test_a_session_is_had_by_keys_and_submitted(
 ) -> None:
     own = session_work(tmp_path)
     driver.open(own)
-    assert panel(driver).primary_name() == "Get the first answer"
+    assert panel(driver).step().primary == "Get the first answer"
     ask_first(driver, qtbot, connected)
     assert shown(driver) == FIRST
     assert panel(driver).passages.count == 5

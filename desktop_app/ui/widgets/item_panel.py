@@ -78,7 +78,7 @@ class ItemPanel(PanelBase):
         )
         self.form_view = FormView(form, language, theme, folds=folds, beside=self.options_beside)
         # The bar below the form counts them.
-        self.form_view.list_problems(False)
+        self.form_view.problem_marks.are_counted = False
         self.questions = QFrame()
         self.questions.setProperty("kind", "pane")
         self.questions.setAccessibleName(self.tr("Questions"))
@@ -235,7 +235,7 @@ class ItemPanel(PanelBase):
 
     def await_end(self) -> bool:
         keys = self.form_view.keys
-        if self.primary_name() or self.questions_left()[0] or keys.has_blank:
+        if self.step().primary or self.questions_left()[0] or keys.has_blank:
             return False
         self.completed.emit()
         self._end_keys()
