@@ -20706,6 +20706,10 @@
         <translation>Der Server hat bei der letzten Prüfung geantwortet.</translation>
     </message>
     <message>
+        <source>Waiting for the model… Esc cancels</source>
+        <translation>Wartet auf das Modell … Esc bricht ab</translation>
+    </message>
+    <message>
         <source>{count} turns are waiting for the model</source>
         <translation>{count} Durchgänge warten auf das Modell</translation>
     </message>
@@ -23504,6 +23508,10 @@ In Wörtern: {words}</translation>
     <message>
         <source>Instruction</source>
         <translation>Anweisung</translation>
+    </message>
+    <message>
+        <source>Instruction and answer</source>
+        <translation>Anweisung und Antwort</translation>
     </message>
     <message>
         <source>Length</source>
@@ -26341,8 +26349,8 @@ In Wörtern: {words}</translation>
         <translation>Wartet auf andere Aufgaben.</translation>
     </message>
     <message>
-        <source>Waiting for the server. Esc cancels.</source>
-        <translation>Warten auf den Server. Esc bricht ab.</translation>
+        <source>Waiting for the model. Esc cancels.</source>
+        <translation>Wartet auf das Modell. Esc bricht ab.</translation>
     </message>
     <message>
         <source>Waiting to be sent.</source>
