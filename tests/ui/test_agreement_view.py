@@ -575,9 +575,8 @@ def test_each_protocol_offers_its_options(
     assert section.analysis is not None
     found = section.analysis.data
     assert found != plain
-    key = "metrics" if protocol == "study" else "automatic_ratings"
-    assert found[f"{key}_resamples"] == 2500
-    assert found[key] == expected[key]
+    assert found["automatic_ratings_resamples"] == 2500
+    assert found["automatic_ratings"] == expected["automatic_ratings"]
     # Nothing is computed with a value that is refused.
     control = section.options.controls["resamples"]
     lead.tab_to(control)

@@ -466,6 +466,7 @@ class PeopleSection(Section):
         consent_texts = {
             "open": self.tr("not yet"),
             "changed": self.tr("to an earlier version"),
+            "reported": self.tr("reported by another lead"),
             "agreed": self.tr("agreed"),
             "withdrawn": self.tr("withdrawn"),
         }
