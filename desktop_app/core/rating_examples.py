@@ -12,6 +12,7 @@ from typing import Any
 
 from pydantic import Field
 
+from desktop_app.core.errors import UsageError
 from desktop_app.core.job_options import chance, drop_empty
 from desktop_app.core.messages import msg
 from desktop_app.core.protocol.data import Dataset, RatedPart, RatedQuestion
@@ -70,6 +71,29 @@ def recorded_pool(
     return row, ""
 
 
+def check_examples(wanted: int, available: Sequence[int]) -> None:
+    """Raise UsageError if some texts have fewer examples than wanted.
+
+    With different numbers, a method would rate different texts in different ways.
+
+    `available`: number of examples that are possible for each text
+    """
+    few = [number for number in available if number < wanted]
+    if few:
+        raise UsageError(
+            msg(
+                "{count} of {all} texts have fewer than {wanted} examples, because those of their "
+                "own documents and groups are left out",
+                count=len(few),
+                all=len(available),
+                wanted=wanted,
+            ),
+            hint=msg("Set shots to {least} or fewer, or merge more ratings.", least=min(few))
+            if min(few)
+            else msg("Merge ratings of other documents and groups, or use no random examples."),
+        )
+
+
 @dataclass(frozen=True)
 class Shot:
     """A text that people rated, with the allowed answer that is nearest to their mean."""
@@ -103,14 +127,13 @@ class Pool:
         known = [(parts.get(_place_of(entry)), str(entry["value"])) for entry in row["examples"]]
         return cls([Shot(part, value) for part, value in known if part is not None], row, note)
 
-    def chosen(self, part: RatedPart, count: int, *, seed: int) -> list[Shot]:
-        """Return up to `count` examples for a text, which depend only on the seed and the text.
+    def others(self, part: RatedPart) -> list[Shot]:
+        """Return the examples that are not about a text's own item, document and group."""
+        return [one for one in self.shots if not _is_related(one.part, part)]
 
-        Examples of its own item, document and group are left out.
-        """
-        others = [one for one in self.shots if not _is_related(one.part, part)]
-        picked = chance("examples", seed, *part.place)
-        return picked.sample(others, min(count, len(others)))
+    def chosen(self, part: RatedPart, count: int, *, seed: int) -> list[Shot]:
+        """Return a number of examples for a text, which depend only on the seed and the text."""
+        return chance("examples", seed, *part.place).sample(self.others(part), count)
 
 
 NO_POOL = Pool()

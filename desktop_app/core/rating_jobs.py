@@ -39,6 +39,7 @@ from desktop_app.core.rating_examples import (
     POOLS,
     Pool,
     Shot,
+    check_examples,
     examples_seed_field,
     examples_text,
     shots_field,
@@ -208,9 +209,9 @@ class _AnswerJob:
                 msg("there is nothing to rate yet"),
                 hint=msg("Import items first. Work of annotators is rated after it is merged."),
             )
-        standard = self._standard().values()
+        standard = list(self._standard().values())
         for one in questions:
-            labels = anchors_variant(one, standard)
+            labels = anchors_variant([one], standard)
             count, seed, pool = _pool(dataset, one, options)
             for part in one.parts:
                 # Without a standard form, the words of a question are the lead's, and may change.
@@ -345,6 +346,7 @@ def _pool(dataset: Dataset, one: RatedQuestion, options: AnswerOptions) -> tuple
             msg("nobody has answered “{name}”, so there are no examples", name=one.name),
             hint=msg("Merge answers first, choose other questions, or set shots to 0."),
         )
+    check_examples(options.shots, [len(pool.others(part)) for part in one.parts])
     return options.shots, options.examples_seed, pool
 
 

@@ -154,16 +154,21 @@ def random_pool(dataset: Dataset, question: str, seed: int) -> Pool:
     return Pool(fixed, row, note)
 
 
+def others(examples: Sequence[Example], item: ItemData) -> list[Example]:
+    """Return the examples that are not about an item's own document."""
+    # Written examples have no document key.
+    return [one for one in examples if one.document_key != item.content["document"]]
+
+
 def chosen(examples: Sequence[Example], item: ItemData, count: int, *, seed: int) -> list[Example]:
-    """Return up to `count` examples for an item: the first written ones, or a random choice.
+    """Return examples for an item: the first written ones, or a random choice.
 
     Examples about the item's own document are left out. The choice depends only on `seed` and the
     item.
     """
     if not examples or not examples[0].document_key:
         return list(examples[:count])
-    others = [one for one in examples if one.document_key != item.content["document"]]
-    return chance("examples", seed, item.key).sample(others, min(count, len(others)))
+    return chance("examples", seed, item.key).sample(others(examples, item), count)
 
 
 def examples_text(examples: Sequence[Example], question: str, *, with_reason: bool = False) -> str:

@@ -6,7 +6,7 @@ people's.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from statistics import fmean
 from typing import Any, ClassVar, Literal
 
@@ -31,7 +31,7 @@ from desktop_app.core.protocol.data import Dataset, ItemData, RatedQuestion
 from desktop_app.core.protocol.rows import Draft
 from desktop_app.core.rated_questions import anchors_variant, answer_texts, rated_question
 from desktop_app.core.raters import Scored, ask_choice, ask_score, ask_value, shares_of_values
-from desktop_app.core.rating_examples import POOLS, examples_seed_field, shots_field
+from desktop_app.core.rating_examples import POOLS, check_examples, examples_seed_field, shots_field
 from desktop_app.core.row_conversion import kept_row
 from plugins.risum import rows
 from plugins.risum.jobs import examples, wording
@@ -39,6 +39,8 @@ from plugins.risum.jobs.examples import Example, Pool
 from plugins.risum.rows import KEY, MetricRow, build_metric_rating, rated_part
 
 Question = Literal["follows", "rating"]
+# The prompts of `choose`, each with the question that it asks.
+_PROMPTS: Mapping[str, Question] = {"choose_follows": "follows", "choose_rating": "rating"}
 
 LOWEST, HIGHEST = 1, 5
 _EXAMPLES = {
@@ -97,11 +99,18 @@ class _RatingJob:
         """Return the allowed answers to a question for a prompt, with their labels."""
         return answer_texts(self._questions[question])
 
-    def _labels(self, brief: Brief, prompt: str, question: Question) -> str:
-        """Return the part of a method's name that identifies the lead's labels, or “”."""
+    def _labels(self, brief: Brief, prompts: Mapping[str, Question]) -> str:
+        """Return the part of a method's name that identifies the lead's labels, or “”.
+
+        `prompts`: all prompts of the method, each with the question that it asks
+        """
         # Without the placeholder, the model has not seen the labels.
-        is_shown = {"options", "task"} & brief.prompts[prompt].places
-        return anchors_variant(self._questions[question], [self._standard]) if is_shown else ""
+        seen = [
+            self._questions[question]
+            for prompt, question in prompts.items()
+            if {"options", "task"} & brief.prompts[prompt].places
+        ]
+        return anchors_variant(seen, [self._standard])
 
 
 def _asked(form: Form) -> Iterable[RatedQuestion]:
@@ -115,7 +124,7 @@ class ChooseJob(_RatingJob):
 
     key: ClassVar[str] = "choose"
     title: ClassVar[str] = msg("Rate by token probabilities")
-    prompts: ClassVar[Sequence[str]] = ("choose_follows", "choose_rating")
+    prompts: ClassVar[Sequence[str]] = tuple(_PROMPTS)
     options: ClassVar[type[BaseModel]] = ChoiceOptions
 
     def units(self, dataset: Dataset, options: BaseModel) -> Iterable[Unit]:
@@ -139,11 +148,12 @@ class ChooseJob(_RatingJob):
         asked = safe_request(brief, prompt, one.about, texts)
         answers = self._questions[question].answers
         scored = yield from ask_choice(asked, answers, is_sampled=True)
-        labels = self._labels(brief, prompt, question)
+        # One name for both questions, although each has a prompt of its own.
+        labels = self._labels(brief, _PROMPTS)
         return _row(
             brief,
             one,
-            f"{brief.model} choice{_variant(brief, options, one, prompt)}{labels}",
+            f"{brief.model} choice{_variant(brief, options, _PROMPTS)}{labels}",
             question,
             scored.value,
             **scored.probabilities(options.least_mass),
@@ -194,7 +204,7 @@ class RepeatJob(_RatingJob):
         task = labels = ""
         if options.task_text:
             task = wording.TASK.format(options=self._options("rating"))
-            labels = self._labels(brief, "rate", "rating")
+            labels = self._labels(brief, {"rate": "rating"})
         asked = safe_request(
             brief, "rate", one.about, {**one.texts, "examples": shown, "task": task}
         )
@@ -205,7 +215,7 @@ class RepeatJob(_RatingJob):
             given.append((yield from ask(sample, LOWEST, HIGHEST)))
         other = [] if options.task_text else ["no task text"]
         other += ["rationale"] if options.rationale else []
-        variant = _variant(brief, options, one, "rate", *other)
+        variant = _variant(brief, options, ["rate"], *other)
         method = f"{brief.model} self-agreement{variant}{labels}"
         values = [scored.value for scored in given]
         return _row(
@@ -220,7 +230,7 @@ class RepeatJob(_RatingJob):
         )
 
 
-def _variant(brief: Brief, options: WithExamples, one: _Rated, prompt: str, *other: str) -> str:
+def _variant(brief: Brief, options: WithExamples, prompts: Iterable[str], *other: str) -> str:
     """Return the part of a method's name that distinguishes its variants; “” for the default.
 
     `other`: words for options besides the examples
@@ -230,12 +240,12 @@ def _variant(brief: Brief, options: WithExamples, one: _Rated, prompt: str, *oth
     # The seed chooses among random examples only.
     skip += [] if is_random else ["examples_seed"]
     parts = []
-    if len(one.shots) != type(options).model_fields["shots"].default:
-        parts.append(f"{len(one.shots)} examples")
+    if options.shots != type(options).model_fields["shots"].default:
+        parts.append(f"{options.shots} examples")
     if is_random:
         parts.append("random examples")
     words = "".join(f", {part}" for part in (*parts, *other))
-    return words + method_variant(brief, prompt, skip=skip)
+    return words + method_variant(brief, *prompts, skip=skip)
 
 
 class DiscussJob(_RatingJob):
@@ -262,7 +272,7 @@ class DiscussJob(_RatingJob):
             lambda texts: safe_request(brief, "discuss", one.about, {**shown, **texts}),
             lambda asked: ask_score(asked, LOWEST, HIGHEST),
         )
-        method = options.method(brief, "discuss") + self._labels(brief, "discuss", "rating")
+        method = options.method(brief, "discuss") + self._labels(brief, {"discuss": "rating"})
         return _row(brief, one, method, "rating", found.value, run=run, **found.fields)
 
 
@@ -312,6 +322,7 @@ def _units(dataset: Dataset, options: Judging, question: Question = "rating") ->
                 msg("only {count} examples come with the program", count=len(pool.examples)),
                 hint=msg("Choose fewer, or random examples."),
             )
+        check_examples(count, [len(examples.others(pool.examples, one)) for one in dataset.items])
     for item in dataset.items:
         shots = examples.chosen(pool.examples, item, count, seed=seed)
         yield _Rated(dataset, item, shots, pool)
