@@ -203,15 +203,17 @@ class _AnswerJob:
         without examples for a question.
         """
         assert isinstance(options, AnswerOptions)
-        questions = _chosen(self._questions(dataset), options.questions)
+        known = self._questions(dataset)
+        questions = _chosen(known, options.questions)
         if not any(one.parts for one in questions):
             raise UsageError(
                 msg("there is nothing to rate yet"),
                 hint=msg("Import items first. Work of annotators is rated after it is merged."),
             )
         standard = list(self._standard().values())
+        # One name for all questions, also if only some of them are asked now.
+        labels = anchors_variant([one for one in known if one.answers], standard)
         for one in questions:
-            labels = anchors_variant([one], standard)
             count, seed, pool = _pool(dataset, one, options)
             for part in one.parts:
                 # Without a standard form, the words of a question are the lead's, and may change.

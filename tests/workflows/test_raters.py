@@ -90,11 +90,17 @@ def test_each_protocol_has_raters_for_its_questions_with_numbers(lab: Lab) -> No
     assert chosen["done"] == chosen["units"] == chosen["asked"] > 0
     repeated = lab.run("repeat", "--set", "samples=2")
     assert repeated["asked"] == 2 * chosen["units"]
+    # The default is three samples.
+    discussed = lab.run("discuss", "--set", "assessors=2", "--set", "runs=1")
+    assert discussed["asked"] == 2 * chosen["units"]
     rows = lab.rows()
     by_method = {method: [one for one in rows if one["method"] == method]
                  for method in {one["method"] for one in rows}}  # fmt: skip
-    # The default is three samples.
-    names = f"{JUDGE} choice", f"{JUDGE} self-agreement, samples 2"
+    names = (
+        f"{JUDGE} choice",
+        f"{JUDGE} self-agreement, samples 2",
+        f"{JUDGE} discussion, assessors 2",
+    )
     assert set(names) <= set(by_method)
     for name in names:
         assert {one["question"] for one in by_method[name]} == QUESTIONS[lab.protocol]
