@@ -401,3 +401,14 @@ def test_a_scorer_cannot_have_the_name_of_another_kind_of_method(
     for _ in range(2):
         done("rate", place, "--scorer", scorer.url, "--name", "mine")
     assert set(values(place)) == {f"{JUDGE} choice", "mine"}
+
+
+def test_requests_without_an_answer_are_counted_because_texts_may_have_arrived(
+    lab: Lab,
+) -> None:
+    lab.server.when(lambda asked: say.cut(""))
+    words = ("run", lab.lead, "repeat", "--connection", "judge", "--limit", "1")
+    report = done(*words, status=1)
+    assert report["asked"] == 0
+    assert report["unanswered"] == len(lab.server.asked) > 0
+    assert "without an answer; texts may have arrived" in proofdesk(*words).out
