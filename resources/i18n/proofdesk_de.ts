@@ -21494,8 +21494,8 @@
         <translation>Abbrechen</translation>
     </message>
     <message>
-        <source>Edit the text on the right; it starts as the text of {revision}. Revert a change to use the text of {original} there.</source>
-        <translation>Bearbeiten Sie den Text rechts; Ausgangspunkt ist der Text von {revision}. Verwerfen Sie eine Änderung, um dort den Text von {original} zu verwenden.</translation>
+        <source>Edit your text; it starts as the text of {revision}. Revert a change to use the text of {original} there.</source>
+        <translation>Bearbeiten Sie Ihren Text; Ausgangspunkt ist der Text von {revision}. Verwerfen Sie eine Änderung, um dort den Text von {original} zu verwenden.</translation>
     </message>
     <message>
         <source>Use this answer</source>
@@ -21504,6 +21504,10 @@
     <message>
         <source>Use this answer (Ctrl+Enter)</source>
         <translation>Diese Antwort verwenden (Strg+Eingabe)</translation>
+    </message>
+    <message>
+        <source>Your own answer</source>
+        <translation>Eigene Antwort</translation>
     </message>
     <message>
         <source>Your own answer: {field}</source>
