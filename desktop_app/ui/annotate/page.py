@@ -692,7 +692,7 @@ class AnnotatePage(QWidget):
         self.page_row.setVisible(has_row)
         self._show_title()
         if isinstance(panel, PanelBase):
-            self.page_row.show_own(panel.row_start(), panel.row_actions())
+            self.page_row.show_own(panel.row_start, panel.row_actions)
         self.work_bar.set_has_marks(not has_row)
         self._fit_queue()
 

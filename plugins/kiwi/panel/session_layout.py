@@ -48,8 +48,9 @@ _LEFT, _READING = 284, 350
 # `_SHARES`, and the answer gets the rest.
 _USUAL = 1_194
 _SHARES = {_LEFT: 0.15, _READING: 0.25}
-# Share of the height for this turn below the texts, in a narrow window.
-_BELOW = 0.45
+# Share of the height for this turn below the texts, in a narrow window: the answer has half of it,
+# and the buttons of the parts need the rest.
+_BELOW = 0.39
 # Share of the width for this turn in a small window; the buttons of the parts need the rest.
 _SCARCE = 0.46
 # Height in pixels at 100 % text size below which a part is unusable.
@@ -512,14 +513,11 @@ class SessionPage(ItemPanel):
         self.parts = parts = SessionLayout(self, theme, has_turns=has_turns)
         self.words, self.head, self.papers = parts.words, parts.head, parts.papers
         self.answer, self.history, self.passages = parts.answer, parts.history, parts.passages
-        self._row_start = RowStart()
+        self.row_start: RowStart = RowStart()
 
     def set_documents(self, texts: Mapping[str, str]) -> None:
         """Set the texts of the papers of the next item, by their document keys."""
         self._documents = dict(texts)
-
-    def row_start(self) -> QWidget:
-        return self._row_start
 
     def hints(self, answers: Mapping[str, Any], shown: Collection[str]) -> list[Any]:
         """Return an empty list, because no page of kiwi has consistency hints."""
