@@ -224,7 +224,9 @@ def merge_categories(compared: Comparisons, merged: Sequence[str]) -> Comparison
     Raises UsageError for a category that no comparison has.
     """
     title = " + ".join(merged)
-    known = {one.about.category for one in (*compared.judgements, *compared.ballots)} - {""}
+    known = {one.about.category for one in compared.judgements}
+    known |= {one.about.category for one in compared.ballots}
+    known -= {""}
     unknown = [name for name in merged if name not in known]
     if unknown:
         raise UsageError(
