@@ -7526,6 +7526,10 @@
         <translation>Schreiben Sie die Titel darüber: {wanted}.</translation>
     </message>
     <message>
+        <source>Add {place} to it, or set shots to 0.</source>
+        <translation>Ergänzen Sie darin {place}, oder setzen Sie die Zahl der Beispiele (shots) auf 0.</translation>
+    </message>
+    <message>
         <source>Add “paragraphs” to each paper.</source>
         <translation>Ergänzen Sie „paragraphs“ bei jedem Artikel.</translation>
     </message>
@@ -8226,6 +8230,10 @@
         <translation>Kategorien</translation>
     </message>
     <message>
+        <source>Categories in this project: {names}.</source>
+        <translation>Kategorien in diesem Projekt: {names}.</translation>
+    </message>
+    <message>
         <source>Categories of critiques</source>
         <translation>Kategorien von Kritiken</translation>
     </message>
@@ -8640,10 +8648,6 @@
     <message>
         <source>Comparison of two texts</source>
         <translation>Vergleich zweier Texte</translation>
-    </message>
-    <message>
-        <source>Comparisons</source>
-        <translation>Vergleiche</translation>
     </message>
     <message>
         <source>Comparisons by category of the prompt</source>
@@ -10150,6 +10154,10 @@
         <translation>Aufgaben ohne endgültige Antworten</translation>
     </message>
     <message>
+        <source>Items, prompts or questions need a field “category”.</source>
+        <translation>Aufgaben, Prompts oder Fragen brauchen ein Feld „category“.</translation>
+    </message>
+    <message>
         <source>Items: with two or more answers. Equal pairs: the share of pairs of annotators who gave the same answer, averaged over these items. α: Krippendorff’s α at the question’s level, with standard error and 95 % interval from {data} resamples of the items. With fewer than {reliable_units} items the interval is too narrow: in simulated studies with 12 items, it contained the true α in only 64 to 78 % of cases.</source>
         <translation>Aufgaben: mit zwei oder mehr Antworten. Gleiche Paare: der Anteil der Paare von Personen, die gleich geantwortet haben, gemittelt über diese Aufgaben. α: Krippendorffs α auf dem Skalenniveau der Frage, mit Standardfehler und 95-%-Intervall aus {data} Stichproben der Aufgaben. Bei weniger als {reliable_units} Aufgaben ist das Intervall zu schmal: In simulierten Studien mit 12 Aufgaben enthielt es das wahre α nur in 64 bis 78 % der Fälle.</translation>
     </message>
@@ -10634,12 +10642,20 @@
         <translation>Mittel</translation>
     </message>
     <message>
+        <source>Merge answers first, choose other questions, or set shots to 0.</source>
+        <translation>Führen Sie zuerst Antworten zusammen, wählen Sie andere Fragen, oder setzen Sie die Zahl der Beispiele (shots) auf 0.</translation>
+    </message>
+    <message>
         <source>Merge or import answers first.</source>
         <translation>Führen Sie zuerst Antworten zusammen, oder importieren Sie welche.</translation>
     </message>
     <message>
         <source>Merge ratings first, or use the examples that come with the program.</source>
         <translation>Führen Sie zuerst Bewertungen zusammen, oder nehmen Sie die mitgelieferten Beispiele.</translation>
+    </message>
+    <message>
+        <source>Merge ratings of other documents and groups, or use no random examples.</source>
+        <translation>Führen Sie Bewertungen zu anderen Dokumenten und Gruppen zusammen, oder verwenden Sie keine zufälligen Beispiele.</translation>
     </message>
     <message>
         <source>Merge results</source>
@@ -12410,6 +12426,10 @@
         <translation>Setzen Sie shots auf mindestens 1.</translation>
     </message>
     <message>
+        <source>Set shots to {least} or fewer, or merge more ratings.</source>
+        <translation>Setzen Sie die Zahl der Beispiele (shots) auf höchstens {least}, oder führen Sie weitere Bewertungen zusammen.</translation>
+    </message>
+    <message>
         <source>Set the environment variable {key_variable}, or enter the key once: proofdesk connections key {name}</source>
         <translation>Setzen Sie die Umgebungsvariable {key_variable}, oder geben Sie den Schlüssel einmal ein: proofdesk connections key {name}</translation>
     </message>
@@ -13546,8 +13566,8 @@
         <translation>Gewinnraten vollständigerer Verfahren</translation>
     </message>
     <message>
-        <source>Winners are the best answers of a group, several if tied. With several runs, all numbers are means over the runs.</source>
-        <translation>Sieger sind die besten Antworten einer Gruppe, bei Gleichstand mehrere. Bei mehreren Läufen sind alle Zahlen Mittelwerte über die Läufe.</translation>
+        <source>Winners are the best answers of a group, several if tied; if people rated all of them equally, all are winners. With several runs, all numbers are means over the runs.</source>
+        <translation>Gewinner sind die besten Antworten einer Gruppe, bei Gleichstand mehrere; haben Menschen alle gleich bewertet, sind alle Gewinner. Bei mehreren Durchläufen sind alle Zahlen Mittelwerte über die Durchläufe.</translation>
     </message>
     <message>
         <source>With the same verdict</source>
@@ -15786,6 +15806,10 @@
         <translation>Zeile {line}, Feld „{name}“: {reason}</translation>
     </message>
     <message>
+        <source>line {line}: item “{reference}” is assigned to “{person}” at another stage: {stages}</source>
+        <translation>Zeile {line}: Aufgabe „{reference}“ ist „{person}“ in einer anderen Phase zugewiesen: {stages}</translation>
+    </message>
+    <message>
         <source>line {line}: item “{reference}” is not assigned to “{person}”</source>
         <translation>Zeile {line}: Aufgabe „{reference}“ ist „{person}“ nicht zugewiesen</translation>
     </message>
@@ -16386,6 +16410,10 @@
         <translation>kein Vergleich hat beide Ergebnisse</translation>
     </message>
     <message>
+        <source>no comparison has the category “{name}”</source>
+        <translation>kein Vergleich hat die Kategorie „{name}“</translation>
+    </message>
+    <message>
         <source>no comparison names the base model “{asked}”</source>
         <translation>kein Vergleich nennt das Basismodell „{asked}“</translation>
     </message>
@@ -16728,6 +16756,14 @@
     <message>
         <source>nobody has answered whether all issues are fixed</source>
         <translation>niemand hat angegeben, ob alle Mängel behoben sind</translation>
+    </message>
+    <message>
+        <source>nobody has answered “{name}”, so there are no examples</source>
+        <translation>niemand hat „{name}“ beantwortet, daher gibt es keine Beispiele</translation>
+    </message>
+    <message>
+        <source>nobody has compared the models’ instructions yet</source>
+        <translation>noch hat niemand die Anweisungen der Modelle verglichen</translation>
     </message>
     <message>
         <source>nobody has given a score</source>
@@ -19394,6 +19430,10 @@
         <translation>Ihre Antworten, die die Projektleitung geändert hat: {count} ({replaced})</translation>
     </message>
     <message>
+        <source>your own prompt “{prompt}” has no place for examples</source>
+        <translation>Ihr eigener Prompt „{prompt}“ hat keine Stelle für Beispiele</translation>
+    </message>
+    <message>
         <source>{ask_titles}, by model</source>
         <translation>{ask_titles} nach Modell</translation>
     </message>
@@ -19452,6 +19492,10 @@
     <message>
         <source>{count} of your {total} items in “{project}” are still open.</source>
         <translation>{count} Ihrer {total} Aufgaben in „{project}“ sind noch offen.</translation>
+    </message>
+    <message>
+        <source>{count} of {all} texts have fewer than {wanted} examples, because those of their own documents and groups are left out</source>
+        <translation>{count} von {all} Texten haben weniger als {wanted} Beispiele, weil die aus ihren eigenen Dokumenten und Gruppen wegfallen</translation>
     </message>
     <message>
         <source>{count} of {most} turns were used</source>
@@ -20706,6 +20750,10 @@
         <translation>Der Server hat bei der letzten Prüfung geantwortet.</translation>
     </message>
     <message>
+        <source>Waiting for the model… Esc cancels</source>
+        <translation>Wartet auf das Modell … Esc bricht ab</translation>
+    </message>
+    <message>
         <source>{count} turns are waiting for the model</source>
         <translation>{count} Durchgänge warten auf das Modell</translation>
     </message>
@@ -21490,8 +21538,8 @@
         <translation>Abbrechen</translation>
     </message>
     <message>
-        <source>Edit the text on the right; it starts as the text of {revision}. Revert a change to use the text of {original} there.</source>
-        <translation>Bearbeiten Sie den Text rechts; Ausgangspunkt ist der Text von {revision}. Verwerfen Sie eine Änderung, um dort den Text von {original} zu verwenden.</translation>
+        <source>Edit your text; it starts as the text of {revision}. Revert a change to use the text of {original} there.</source>
+        <translation>Bearbeiten Sie Ihren Text; Ausgangspunkt ist der Text von {revision}. Verwerfen Sie eine Änderung, um dort den Text von {original} zu verwenden.</translation>
     </message>
     <message>
         <source>Use this answer</source>
@@ -21500,6 +21548,10 @@
     <message>
         <source>Use this answer (Ctrl+Enter)</source>
         <translation>Diese Antwort verwenden (Strg+Eingabe)</translation>
+    </message>
+    <message>
+        <source>Your own answer</source>
+        <translation>Eigene Antwort</translation>
     </message>
     <message>
         <source>Your own answer: {field}</source>
@@ -23506,6 +23558,10 @@ In Wörtern: {words}</translation>
         <translation>Anweisung</translation>
     </message>
     <message>
+        <source>Instruction and answer</source>
+        <translation>Anweisung und Antwort</translation>
+    </message>
+    <message>
         <source>Length</source>
         <translation>Länge</translation>
     </message>
@@ -23911,6 +23967,13 @@ In Wörtern: {words}</translation>
     <message>
         <source>REQUESTS</source>
         <translation>ANFRAGEN</translation>
+    </message>
+    <message numerus="yes">
+        <source>Sent %n time(s) without an answer; texts may have arrived.</source>
+        <translation>
+            <numerusform>%n-mal ohne Antwort gesendet; Texte können angekommen sein.</numerusform>
+            <numerusform>%n-mal ohne Antwort gesendet; Texte können angekommen sein.</numerusform>
+        </translation>
     </message>
     <message>
         <source>Stopped.</source>
@@ -26341,8 +26404,8 @@ In Wörtern: {words}</translation>
         <translation>Wartet auf andere Aufgaben.</translation>
     </message>
     <message>
-        <source>Waiting for the server. Esc cancels.</source>
-        <translation>Warten auf den Server. Esc bricht ab.</translation>
+        <source>Waiting for the model. Esc cancels.</source>
+        <translation>Wartet auf das Modell. Esc bricht ab.</translation>
     </message>
     <message>
         <source>Waiting to be sent.</source>
