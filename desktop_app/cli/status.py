@@ -76,7 +76,12 @@ def status_outcome(folder: Path) -> Outcome:
     return Outcome(data, lines, status=REFUSED if damage else None)
 
 
-_CONSENT = {"open": "not yet", "changed": "to an earlier version", "withdrawn": "withdrawn"}
+_CONSENT = {
+    "open": "not yet",
+    "changed": "to an earlier version",
+    "reported": "reported by another lead",
+    "withdrawn": "withdrawn",
+}
 
 
 def consent_words(one: Mapping[str, Any] | None) -> str | None:

@@ -10,7 +10,7 @@ definition of what replaces what.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from heapq import heapify, heappop, heappush
 from itertools import pairwise
@@ -283,10 +283,10 @@ class RecordSet:
         """Return the ids of all devices with records that have a sequence number, sorted."""
         return sorted(device for device, seqs in self._device_seqs.items() if seqs)
 
-    def gaps(self, device: str) -> Gaps | None:
+    def gaps(self, device: str, refused: Collection[int] = ()) -> Gaps | None:
         """Return the missing sequence numbers of a device, up to the highest one that arrived.
 
-        Returns None if none is missing.
+        Returns None if none is missing. `refused`: the numbers of records that were not accepted.
 
         The cost depends on the number of records that have arrived, not on the sequence numbers.
         """
@@ -294,7 +294,7 @@ class RecordSet:
         # Usually none is missing, and sorting many numbers is slow.
         if found and min(found) > 0 and max(found) == len(found):
             return None
-        seqs = sorted(found)
+        seqs = sorted({*found, *refused})
         holes = [
             (before + 1, after - 1) for before, after in pairwise([0, *seqs]) if before + 1 < after
         ]

@@ -8,6 +8,7 @@ window keeps the answers and their history, and calls `set_answer` for undo and 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import Signal
@@ -20,6 +21,20 @@ from desktop_app.core.forms import Form
 # For type checking only, so that a page without models does not load the client of model servers.
 if TYPE_CHECKING:
     from desktop_app.ui.model_calls import ModelCalls
+
+
+@dataclass(frozen=True)
+class PanelStep:
+    """What the window shows about the current step of a page.
+
+    `primary`: name of the button that finishes the step; empty: it submits the item
+    `text`: a text about the step for the action bar; empty: the number of questions left
+    `is_waiting`: whether a model works on the step, so that it can only be cancelled
+    """
+
+    primary: str = ""
+    text: str = ""
+    is_waiting: bool = False
 
 
 class PanelBase(QWidget):
@@ -45,6 +60,10 @@ class PanelBase(QWidget):
     has_page_row = False
     # Whether the bar with *Submit* has a button to the next question.
     has_next_question = False
+    # What the row above the page begins with; None: the title of the stage.
+    row_start: QWidget | None = None
+    # The panel's own buttons in the row above the page, before *Flag*.
+    row_actions: QWidget | None = None
 
     edited = Signal(str, object, object)
     edited_too = Signal(str, object, object)
@@ -191,9 +210,9 @@ class PanelBase(QWidget):
 
     # Steps, and what the window shows about them
 
-    def primary_name(self) -> str:
-        """Return the name of the button that finishes the step; empty if it submits the item."""
-        return ""
+    def step(self) -> PanelStep:
+        """Return what the window shows about the step."""
+        return PanelStep()
 
     def finish_step(self) -> bool:
         """Finish the step, if it is not the last one. Return whether there was one to finish.
@@ -202,25 +221,8 @@ class PanelBase(QWidget):
         """
         return False
 
-    @property
-    def is_waiting(self) -> bool:
-        """Whether a model is working on the step, so that it can only be cancelled."""
-        return False
-
     def cancel_step(self) -> None:
         """Cancel what the step is waiting for."""
-
-    def step_text(self) -> str:
-        """Return a text about the step for the action bar; empty: the number of questions left."""
-        return ""
-
-    def row_start(self) -> QWidget | None:
-        """Return what the row above the page begins with; None: the title of the stage."""
-        return None
-
-    def row_actions(self) -> QWidget | None:
-        """Return the panel's own buttons in the row above the page, before *Flag*."""
-        return None
 
     # Parts that the window provides
 

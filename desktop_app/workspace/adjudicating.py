@@ -236,6 +236,13 @@ def undo_decision(workspace: Workspace) -> Undone:
     return choices_from(tuple((what, kind, key) for what, kind, key in entry["cases"]), entry)
 
 
+def decision_times(workspace: Workspace) -> list[str]:
+    """Return when the decisions that are kept for undoing were made, in their order."""
+    get = workspace.records.get
+    revs = (entry["revisions"][0] for entry in workspace.local(_DONE) or ())
+    return [record.time if (record := get(rev)) is not None else "" for rev in revs]
+
+
 def recent_reasons(workspace: Workspace) -> tuple[str, ...]:
     """Return the reasons of this project's recent decisions, the most frequent first."""
     records = workspace.records

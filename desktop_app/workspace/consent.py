@@ -8,20 +8,28 @@ annotate.
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
 from desktop_app.core.canonical import sha256_hex
 from desktop_app.core.errors import RefusedError, UsageError
 from desktop_app.core.keys import consent_key
+from desktop_app.core.kinds import NOT_THEIRS
+from desktop_app.core.kinds import Consent as ConsentKind
 from desktop_app.core.merging import RecordSet
 from desktop_app.core.messages import msg
 from desktop_app.core.protocol.rows import Draft
+from desktop_app.core.records import Record
 from desktop_app.workspace import materials
 from desktop_app.workspace.folder import recorded_text
 from desktop_app.workspace.workspace import Workspace
 
-ConsentState = Literal["not_asked", "open", "changed", "agreed", "withdrawn"]
+# An agreement that is only in files of other leads, as it is kept in the local state.
+Reported = dict[str, Any]
+ConsentState = Literal["not_asked", "open", "changed", "reported", "agreed", "withdrawn"]
+# Name of the local state with the agreements that are only in files of other leads.
+_REPORTED = "reported_agreements"
 
 
 class ConsentMissingError(RefusedError):
@@ -33,7 +41,9 @@ class Consent:
     """The state of one person's consent.
 
     `state`: “agreed”; “open”: no agreement yet; “changed”: an agreement to an earlier text only;
-        “withdrawn”; “not_asked”: the project has no text, and the person never agreed to one
+        “reported”: a file of another lead contains an agreement, which only the person’s own
+        results can confirm; “withdrawn”; “not_asked”: the project has no text, and the person never
+        agreed to one
     `time`: time of the agreement or withdrawal, by the clock of the person's computer (UTC); None
         if there is none
     `text`: digest (SHA-256) of the text to which it applies; None if there is none
@@ -59,8 +69,9 @@ def digest_of(text: str) -> str:
 
 def consent_of(workspace: Workspace, person: str | None = None) -> Consent:
     """Return the consent of a person, by default of the workspace's person."""
-    whose = person or workspace.person
-    return consent_state(workspace.records, consent_text(workspace), whose, _keys(workspace, whose))
+    whose, text = person or workspace.person, consent_text(workspace)
+    consent = consent_state(workspace.records, text, whose, _keys(workspace, whose))
+    return _with_reported(workspace, text, whose, consent)
 
 
 def everybodys_consent(workspace: Workspace) -> dict[str, Consent]:
@@ -83,9 +94,69 @@ def everybodys_consent(workspace: Workspace) -> dict[str, Consent]:
             and not record.body.get("external")
         }
     return {
-        person: consent_state(records, text, person, keys.get(person, []))
+        person: _with_reported(
+            workspace, text, person, consent_state(records, text, person, keys.get(person, []))
+        )
         for person in sorted(asked)
     }
+
+
+def reported_agreements(records: Iterable[Record], refused: Mapping[str, str]) -> list[Reported]:
+    """Return the agreements that a merge refused because the person themselves did not send them.
+
+    `refused`: {rev: reason}
+    """
+    return [
+        {
+            "person": record.author,
+            "device": record.device,
+            "seq": record.seq,
+            "time": record.time,
+            # A withdrawal that the person revoked is refused, too, and says nothing.
+            "text": (record.body or {}).get("text") if ConsentKind.is_agreement(record) else None,
+        }
+        for record in records
+        if refused.get(record.rev) == NOT_THEIRS
+    ]
+
+
+def keep_reported(
+    workspace: Workspace, found: Sequence[Reported], senders: Collection[str] = ()
+) -> None:
+    """Remember refused agreements in a lead's workspace, on this computer only.
+
+    They do not count, but without them the program would claim that the person has not agreed, and
+    that records are missing.
+
+    `senders`: people whose own results are merged: an agreement of theirs that was made on a
+        computer of which nothing arrived has no basis any more
+    """
+    known = workspace.local(_REPORTED) or []
+    kept = [
+        one
+        for one in known
+        if one["person"] not in senders or workspace.records.last_seq(one["device"])
+    ]
+    kept += [one for one in found if one not in kept]
+    if workspace.is_lead and kept != known:
+        workspace.set_local(_REPORTED, kept)
+
+
+def reported_sequences(workspace: Workspace, device: str) -> set[int]:
+    """Return the sequence numbers of the refused agreements of a device."""
+    kept = workspace.local(_REPORTED) or []
+    return {int(one["seq"]) for one in kept if one["device"] == device}
+
+
+def _with_reported(
+    workspace: Workspace, text: str | None, person: str, consent: Consent
+) -> Consent:
+    kept = workspace.local(_REPORTED) or []
+    if text is None or not kept or consent.state not in ("open", "changed"):
+        return consent
+    now = digest_of(text)
+    times = [one["time"] for one in kept if one["person"] == person and one["text"] == now]
+    return Consent("reported", min(times), now) if times else consent
 
 
 def consent_notes(workspace: Workspace, person: str) -> list[str]:

@@ -27,7 +27,12 @@ from desktop_app.core.records import Record
 from desktop_app.plugin_loader import load_protocol
 from desktop_app.settings import Settings, load_settings
 from desktop_app.workspace.attestations import OwnAnswersGuard, either
-from desktop_app.workspace.consent import consent_notes
+from desktop_app.workspace.consent import (
+    Reported,
+    consent_notes,
+    keep_reported,
+    reported_agreements,
+)
 from desktop_app.workspace.drafts import matching
 from desktop_app.workspace.folder import require_empty
 from desktop_app.workspace.merge_rules import (
@@ -85,6 +90,8 @@ class BundleReport:
     first_contact: bool = False
     # Whether this person wrote it and it contains nothing new.
     is_own: bool = False
+    # The agreements that it contains but that their person did not send.
+    reported: list[Reported] = field(default_factory=list)
     # What the user confirmed so that it was accepted.
     accepted: Need = ""
     # The number of records that were not read because the whole bundle was refused.
@@ -230,6 +237,7 @@ def join(
         workspace.insert(preview.accepted, parsed=True)
         pin_sender(workspace, bundle)
         remember_own_key(workspace, own)
+        keep_reported(workspace, reported_agreements(bundle.records, preview.refused))
     return workspace, report
 
 
@@ -434,6 +442,7 @@ def merge(
                 if (head := workspace.records.get(rev)) is not None
             }
             one.notes += many_versions(workspace, sorted(conflicting))
+            one.reported = reported_agreements(bundle.records, one.preview.refused)
             # The memory of one bundle is freed before the next one is read.
             bundle.records.clear()
             if one.purpose == "results" and one.sender != LEAD:
@@ -496,6 +505,11 @@ def _apply(
             "pins": [pin for pin in pinned if pin],
         }
         workspace.store.records.table("merges").insert_owned([entry])
+        keep_reported(
+            workspace,
+            [found for one in report.bundles for found in one.reported],
+            {bundle.manifest.sender for bundle in read},
+        )
         if any(record.device == workspace.device for record in added):
             # The bundle has records with this device's id that were not made here: a copy of this
             # folder is in use, or somebody forged them. A sequence number could be used twice.

@@ -64,6 +64,7 @@ class StudyFacts:
         than in the current version, or because that version no longer asks it
     `blinded`: whether models' names were hidden from annotators
     `consented`: number of annotators who agreed to the consent text; None without such a text
+    `reported`: number of annotators of whom only another lead has an agreement
     `conflicts`: number of answers that are excluded because of unresolved conflicts
     `resolved`: number of answers of which the lead decided between versions of their author
     `left_out`: numbers of answers that are excluded for other reasons, by reason
@@ -80,6 +81,7 @@ class StudyFacts:
     other_scales: int = 0
     blinded: bool = False
     consented: int | None = None
+    reported: int = 0
     conflicts: int = 0
     resolved: int = 0
     left_out: tuple[tuple[str, int], ...] = ()
@@ -104,9 +106,7 @@ def study_facts(
             form = str(current.text(current.title, current.head.language))
         except AppError:
             pass  # The form has not arrived.
-    agreed = [
-        person for person in people if dataset.consents.get(person, {}).get("state") == "agreed"
-    ]
+    consents = Counter(dataset.consents.get(person, {}).get("state") for person in people)
     return StudyFacts(
         stages=tuple(_stages(protocol, dataset)),
         people=len(people),
@@ -117,7 +117,8 @@ def study_facts(
         versions=_versions(protocol, dataset),
         other_scales=set_aside(protocol, dataset).answers,
         blinded=bool(dataset.aliases),
-        consented=len(agreed) if asks_consent else None,
+        consented=consents["agreed"] if asks_consent else None,
+        reported=consents["reported"] if asks_consent else 0,
         conflicts=dataset.conflicts,
         resolved=dataset.resolved,
         left_out=tuple(dataset.left_out.items()),
@@ -300,6 +301,13 @@ def _conduct(facts: StudyFacts) -> list[str]:
                 number=facts.consented,
             )
         )
+        if facts.reported:
+            result.append(
+                msg(
+                    "The agreement of {number} of them is known only from another project lead.",
+                    number=facts.reported,
+                )
+            )
     return result
 
 

@@ -294,6 +294,14 @@ def _consent(source: Source) -> Check:
             msg("Make sure that annotators agree"),
         )
     missing = sorted(person for person in people if states.get(person) != "agreed")
+    reported = [person for person in missing if states.get(person) == "reported"]
+    if reported and reported == missing:
+        return Check(
+            "consent",
+            False,
+            msg("Consent reported by another lead: {people}", people=_listed(reported)),
+            msg("Merge the results files of these people to confirm it"),
+        )
     if missing:
         return Check(
             "consent",

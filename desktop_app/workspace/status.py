@@ -14,7 +14,7 @@ from desktop_app.core.merging import body_of
 from desktop_app.core.messages import msg
 from desktop_app.workspace import materials
 from desktop_app.workspace.bundles_out import bundles_out
-from desktop_app.workspace.consent import consent_text, everybodys_consent
+from desktop_app.workspace.consent import consent_text, everybodys_consent, reported_sequences
 from desktop_app.workspace.folder import opening_notes
 from desktop_app.workspace.lead_tasks import (
     AnswerSums,
@@ -228,7 +228,12 @@ def folder_bytes(folder: Path) -> int:
 def missing_sequences(workspace: Workspace) -> list[str]:
     """Return notes about annotators' records that have not arrived, by gaps in their numbers."""
     records = workspace.records
-    gaps_of = {device: gaps for device in records.devices() if (gaps := records.gaps(device))}
+    gaps_of = {
+        device: gaps
+        for device in records.devices()
+        # An agreement that was refused is not missing.
+        if (gaps := records.gaps(device, reported_sequences(workspace, device)))
+    }
     # Most projects have no gaps, and looking at all records is slow.
     if not gaps_of:
         return []

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import Any, Literal, TypeVar
 
 from desktop_app.core.errors import RefusedError, UsageError
 from desktop_app.core.keys import KEY_DIGITS, person_of
@@ -18,11 +18,13 @@ from desktop_app.core.merging import same_body
 from desktop_app.core.messages import msg
 from desktop_app.core.protocol.rows import Draft
 from desktop_app.core.records import Record
+from desktop_app.workspace.adjudicating import decision_times, undo_refusal
 from desktop_app.workspace.materials import bundle_recipients
 from desktop_app.workspace.people import work_of
 from desktop_app.workspace.workspace import IMPORT_DEVICE, SENT, Workspace
 
 _T = TypeVar("_T")
+Earlier = Literal["decision", "merge"]
 # Kinds of imported records that can be withdrawn. Documents stay: other items may have the same
 # text, and without an item nobody sees them. So do people who were imported with their answers.
 _WITHDRAWN = ("item", "origin", "data", "prepared", "person")
@@ -72,6 +74,21 @@ def remembered_import(workspace: Workspace) -> Iterator[None]:
     with workspace.recording() as made:
         yield
     _remember_import(workspace, _done(workspace, made))
+
+
+def earlier_changes(workspace: Workspace) -> list[Earlier]:
+    """Return the decisions and merges that can be undone, oldest first.
+
+    Unlike other changes, they can be undone also after the project was closed. No decision is
+    listed if the last one cannot be undone, because it comes before the others.
+    """
+    found: list[tuple[str, Earlier]] = [
+        (str(one["time"]), "merge") for one in workspace.store.records.table("merges").all()
+    ]
+    if undo_refusal(workspace) is None:
+        found += [(time, "decision") for time in decision_times(workspace)]
+    # By time alone, so that what has the same time keeps its order.
+    return [kind for _, kind in sorted(found, key=lambda one: one[0])]
 
 
 def undo_import(workspace: Workspace) -> int:

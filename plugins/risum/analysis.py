@@ -148,6 +148,7 @@ def analyse(
         "corpus": corpus.corpus_json(dataset),
         "background": corpus.background_json(dataset, judged),
         "metrics": methods,
+        **automatic.by_question(methods, ratings, comparisons, resamples, outdated),
         "outdated_ratings": outdated,
         "metric_comparisons": comparisons,
         "instruction_votes": votes,

@@ -150,6 +150,40 @@ def metrics_json(
     return result, pairs, resamples.runs
 
 
+def by_question(
+    methods: Mapping[str, Mapping[str, Any]],
+    ratings: Sequence[Mapping[str, Any]],
+    comparisons: Sequence[Mapping[str, Any]],
+    resamples: int,
+    outdated: int,
+) -> dict[str, Any]:
+    """Return what `metrics_json` returned under the keys that all protocols have.
+
+    The key “metrics” of this protocol has the figures of both questions side by side, as the tables
+    of the paper do.
+    """
+    doubtful = low_mass_counts(ratings)
+
+    def figures(method: str, entry: Mapping[str, Any], question: str) -> dict[str, Any]:
+        result = {name: entry[name] for name, own in FIGURES.items() if own == question}
+        if question == "rating":
+            result["winners"] = entry["winners"]
+        used = next(iter(result.values()))["question"]
+        return {**result, **({"low_mass": low} if (low := doubtful[method, used]) else {})}
+
+    return {
+        "automatic_ratings": {
+            method: {question: figures(method, entry, question) for question in QUESTIONS}
+            for method, entry in methods.items()
+        },
+        "automatic_ratings_comparisons": [
+            {"question": FIGURES[pair["figure"]], **pair} for pair in comparisons
+        ],
+        "automatic_ratings_resamples": resamples,
+        "automatic_ratings_outdated": outdated,
+    }
+
+
 def _with_other_items(comparer: Comparer, methods: Sequence[str], figure: str) -> list[str]:
     """Return the methods whose figure is about other items than the largest set."""
     items = {method: comparer.items(method, figure).tobytes() for method in methods}

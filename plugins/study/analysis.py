@@ -104,7 +104,7 @@ def analyse(dataset: Dataset, versions: FormVersions, options: Mapping[str, Any]
         **compare_with_people(
             automatic.answered_questions(dataset, judged),
             dataset.metric_ratings,
-            key="metrics",
+            key="automatic_ratings",
             seed=chosen.seed,
             resamples=chosen.resamples,
         ),

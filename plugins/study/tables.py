@@ -43,7 +43,7 @@ def tables(data: Mapping[str, Any], judged: Judged, *, ids: bool) -> list[Table]
         _by(data, judged, "sources", msg("Sources"), msg("Source")),
         _kappas(data),
         _apart(data),
-        *metrics_tables("metrics", data, method_title),
+        *metrics_tables("automatic_ratings", data, method_title),
         _annotators(data, judged, ids),
     ]
     return [table for table in result if table.rows]

@@ -8726,6 +8726,10 @@
         <translation>Einwilligungen</translation>
     </message>
     <message>
+        <source>Consent reported by another lead: {people}</source>
+        <translation>Einwilligung laut anderer Leitung: {people}</translation>
+    </message>
+    <message>
         <source>Consent withdrawn: {people}</source>
         <translation>Einwilligung widerrufen: {people}</translation>
     </message>
@@ -10640,6 +10644,10 @@
     <message>
         <source>Merge results</source>
         <translation>Zusammenführen</translation>
+    </message>
+    <message>
+        <source>Merge the results files of these people to confirm it</source>
+        <translation>Ergebnisdateien dieser Personen zusammenführen, um sie zu bestätigen</translation>
     </message>
     <message>
         <source>Merge types below</source>
@@ -12800,6 +12808,10 @@
     <message>
         <source>The ID belongs to another row. Give this row its own ID.</source>
         <translation>Die Kennung gehört zu einer anderen Zeile. Geben Sie dieser Zeile eine eigene Kennung.</translation>
+    </message>
+    <message>
+        <source>The agreement of {number} of them is known only from another project lead.</source>
+        <translation>Von {number} dieser Personen ist die Einwilligung nur durch eine andere Projektleitung bekannt.</translation>
     </message>
     <message>
         <source>The annotator writes this description.</source>
@@ -20694,6 +20706,10 @@
         <translation>Der Server hat bei der letzten Prüfung geantwortet.</translation>
     </message>
     <message>
+        <source>Waiting for the model… Esc cancels</source>
+        <translation>Wartet auf das Modell … Esc bricht ab</translation>
+    </message>
+    <message>
         <source>{count} turns are waiting for the model</source>
         <translation>{count} Durchgänge warten auf das Modell</translation>
     </message>
@@ -21478,8 +21494,8 @@
         <translation>Abbrechen</translation>
     </message>
     <message>
-        <source>Edit the text on the right; it starts as the text of {revision}. Revert a change to use the text of {original} there.</source>
-        <translation>Bearbeiten Sie den Text rechts; Ausgangspunkt ist der Text von {revision}. Verwerfen Sie eine Änderung, um dort den Text von {original} zu verwenden.</translation>
+        <source>Edit your text; it starts as the text of {revision}. Revert a change to use the text of {original} there.</source>
+        <translation>Bearbeiten Sie Ihren Text; Ausgangspunkt ist der Text von {revision}. Verwerfen Sie eine Änderung, um dort den Text von {original} zu verwenden.</translation>
     </message>
     <message>
         <source>Use this answer</source>
@@ -21488,6 +21504,10 @@
     <message>
         <source>Use this answer (Ctrl+Enter)</source>
         <translation>Diese Antwort verwenden (Strg+Eingabe)</translation>
+    </message>
+    <message>
+        <source>Your own answer</source>
+        <translation>Eigene Antwort</translation>
     </message>
     <message>
         <source>Your own answer: {field}</source>
@@ -22067,6 +22087,10 @@ In Wörtern: {words}</translation>
     <message>
         <source>paused</source>
         <translation>pausiert</translation>
+    </message>
+    <message>
+        <source>reported by another lead</source>
+        <translation>laut anderer Leitung</translation>
     </message>
     <message>
         <source>to an earlier version</source>
@@ -23488,6 +23512,10 @@ In Wörtern: {words}</translation>
     <message>
         <source>Instruction</source>
         <translation>Anweisung</translation>
+    </message>
+    <message>
+        <source>Instruction and answer</source>
+        <translation>Anweisung und Antwort</translation>
     </message>
     <message>
         <source>Length</source>
@@ -26325,8 +26353,8 @@ In Wörtern: {words}</translation>
         <translation>Wartet auf andere Aufgaben.</translation>
     </message>
     <message>
-        <source>Waiting for the server. Esc cancels.</source>
-        <translation>Warten auf den Server. Esc bricht ab.</translation>
+        <source>Waiting for the model. Esc cancels.</source>
+        <translation>Wartet auf das Modell. Esc bricht ab.</translation>
     </message>
     <message>
         <source>Waiting to be sent.</source>

@@ -300,6 +300,27 @@ def test_pseudonyms() -> None:
     assert len(set(names)) == 800
 
 
+def test_automatic_ratings_have_the_key_of_all_protocols(
+    studied: tuple[Dataset, dict[str, Any]],
+) -> None:
+    _, found = studied
+    assert list(found["automatic_ratings"]) == ["judge", "words"]
+    for method, by_question in found["automatic_ratings"].items():
+        entry = found["metrics"][method]
+        assert by_question == {
+            "follows": {"auc_roc": entry["auc_roc"]},
+            "rating": {
+                name: entry[name] for name in ("tau_distance", "pearson_distance", "winners")
+            },
+        }
+    assert [
+        {name: one[name] for name in one if name != "question"}
+        for one in found["automatic_ratings_comparisons"]
+    ] == found["metric_comparisons"]
+    assert found["automatic_ratings_resamples"] == found["settings"]["resamples"]
+    assert found["automatic_ratings_outdated"] == found["outdated_ratings"]
+
+
 def test_metrics(studied: tuple[Dataset, dict[str, Any]]) -> None:
     data, found = studied
     ratings, follows = values_by_item(data, "rating"), values_by_item(data, "follows")

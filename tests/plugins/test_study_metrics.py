@@ -97,7 +97,7 @@ def of_judge(lead: Path, question: str, run: int) -> np.ndarray:
 
 
 def test_figures_of_a_rater_equal_those_of_other_implementations(lead: Path) -> None:
-    found = done("analyse", lead, "--reveal-models")["metrics"]["judge"]
+    found = done("analyse", lead, "--reveal-models")["automatic_ratings"]["judge"]
     assert set(found) == {"kind", "clear"}, "a choice without numbers is not compared"
     majority = people("kind") > 0.5
     areas = [roc_auc_score(majority, of_judge(lead, "kind", run)) for run in (0, 1)]
@@ -139,7 +139,7 @@ def test_tied_votes_are_counted(tmp_path: Path) -> None:
     # One of the others is not rated.
     rated = [{"item": f"i{n}", "method": "m", "question": "kind", "value": n / 9} for n in range(5)]
     done("import", lead, "--what", "metric_ratings", jsonl(tmp_path / "rated.jsonl", rated))
-    found = done("analyse", lead, "--reveal-models")["metrics"]["m"]["kind"]["auc_roc"]
+    found = done("analyse", lead, "--reveal-models")["automatic_ratings"]["m"]["kind"]["auc_roc"]
     assert (found["ties"], found["n"]) == (1, 5)
     report = tmp_path / "report.html"
     done("analyse", lead, "--reveal-models", "-o", report)
@@ -188,8 +188,10 @@ def test_raters_are_compared_in_pairs_and_by_winners(lead: Path) -> None:
     ]
     done("import", lead, "--what", "metric_ratings", jsonl(lead.parent / "noise.jsonl", rows))
     found = done("analyse", lead, "--reveal-models", "--option", "resamples=2000")
-    assert found["metrics_resamples"] == 2000
-    pairs = {(one["question"], one["figure"]): one for one in found["metrics_comparisons"]}
+    assert found["automatic_ratings_resamples"] == 2000
+    pairs = {
+        (one["question"], one["figure"]): one for one in found["automatic_ratings_comparisons"]
+    }
     assert set(pairs) == {("clear", "tau_distance"), ("clear", "pearson_distance")}
     means, noise = people("clear"), np.array([row["value"] for row in rows])
     distance = np.mean(
@@ -209,8 +211,9 @@ def test_raters_are_compared_in_pairs_and_by_winners(lead: Path) -> None:
         )
         for g in range(12)
     ]
-    assert found["metrics"]["noise"]["clear"]["winners"]["perfect"] == pytest.approx(np.mean(same))
-    assert "winners" not in found["metrics"]["judge"]["kind"]
+    of_noise = found["automatic_ratings"]["noise"]["clear"]
+    assert of_noise["winners"]["perfect"] == pytest.approx(np.mean(same))
+    assert "winners" not in found["automatic_ratings"]["judge"]["kind"]
     shown = proofdesk("analyse", lead, "--reveal-models").out
     assert "Which methods agree better with people?" in shown
     assert "Do metrics and people pick the same winners?" in shown
@@ -224,7 +227,7 @@ def test_metrics_are_compared_with_all_questions_and_exported(lead: Path, tmp_pa
     before = digest(lead)
     assert not any(done("rate", lead)["added"].values())
     assert digest(lead) == before
-    found = done("analyse", lead)["metrics"]
+    found = done("analyse", lead)["automatic_ratings"]
     words = np.array([2 + n % 7 for n in range(ITEMS)], dtype=float)
     area = roc_auc_score(people("kind") > 0.5, words)
     assert found["word_count"]["kind"]["auc_roc"]["value"] == pytest.approx(area, abs=1e-9)

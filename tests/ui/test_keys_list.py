@@ -50,7 +50,7 @@ def test_each_step_lists_its_own_keys(driver: Driver, tmp_path: Path) -> None:
     assert digits(driver) == [str(n) for n, _ in enumerate(panel.example.variants, 1)]
     driver.type("1")
     driver.press(Key.Key_Return, CTRL)
-    assert panel.primary_name() == "Next: Edit"
+    assert panel.step().primary == "Next: Edit"
     [keys] = digits(driver)
     assert "–" in keys
 

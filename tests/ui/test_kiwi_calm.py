@@ -148,7 +148,7 @@ def test_where_nobody_can_be_asked_the_focus_is_on_what_can_be_read(
     told: list[str] = []
     panel.failed.connect(lambda error: told.append(str(error)))
     driver.submit()  # the button is never disabled: it says what is missing
-    assert not panel.is_waiting
+    assert not panel.step().is_waiting
     assert told == ["nothing was sent: no model is available"]
     assert "no connection" in panel.instruction.status.text()
 
@@ -156,13 +156,13 @@ def test_where_nobody_can_be_asked_the_focus_is_on_what_can_be_read(
 def test_the_last_turn_is_ended_and_no_next_one_promised(page: Page) -> None:
     page.show(at(9, **ANSWERED, rating="neutral", edited="Mine."))
     closing = page.panel.closing
-    assert page.panel.primary_name() == "Save and finish"
+    assert page.panel.step().primary == "Save and finish"
     assert closing.hint.text() == ("Your edit is saved. This is the last turn of the session.")
     page.show(at(8, **ANSWERED, rating="neutral"))
-    assert page.panel.primary_name() == "Save and continue"
+    assert page.panel.step().primary == "Save and continue"
     page.panel.focus_question("comment")
     page.type("So so.")
-    assert page.panel.step_text() == "Then turn 10 begins"
+    assert page.panel.step().text == "Then turn 10 begins"
 
 
 def test_escape_takes_back_that_one_gives_up_and_stops_nobody(page: Page) -> None:

@@ -165,7 +165,7 @@ def test_an_accepted_drafted_question_becomes_an_item(lead: Lead) -> None:
     lead.press(Key.Key_Return)
     lead.driver.qtbot.waitUntil(lead.page.preview.isVisible)
     shown = lead.page.preview.panel.instruction
-    assert lead.page.preview.panel.primary_name() == ""  # nobody asks a model here
+    assert lead.page.preview.panel.step().primary == ""  # nobody asks a model here
     assert "No first answer" in shown.status.text()
     lead.press(Key.Key_Escape)
     before = {one.name for one in lead.page.desk.overview.items}

@@ -67,7 +67,7 @@ def test_a_turn_is_rated_commented_and_closed_by_keys(page: Page) -> None:
     found = Session.read(page.answers, papers=4)
     assert (found.phase, found.number, found.previous) == ("writing", 2, NEXT)
     assert page.panel.head.title.text() == "Turn 2"
-    assert page.panel.row_start().place.text() == "Turn 2 of 10"
+    assert page.panel.row_start.place.text() == "Turn 2 of 10"
 
 
 def test_who_goes_on_is_not_told_any_more_that_the_session_has_not_ended(page: Page) -> None:
@@ -174,7 +174,7 @@ def test_finishing_asks_for_the_outcome(page: Page) -> None:
     page.settle()
     assert panel.closing.title.text() == "How does the session end?"
     assert panel.form_view.visible_questions() == ["closing"]
-    assert panel.primary_name() == "Finish session"
+    assert panel.step().primary == "Finish session"
     assert panel.closing.reopen_button.isVisible()
     page.press(Key.Key_Escape)
     assert "end" not in page.answers
@@ -190,7 +190,7 @@ def test_finishing_asks_for_the_outcome(page: Page) -> None:
     assert not panel.closing.problem.isVisible()
     page.type("2")
     assert page.answers["end"] == "given_up"
-    assert panel.primary_name() == ""  # it can be submitted
+    assert panel.step().primary == ""  # it can be submitted
     assert not panel.finish_step()
     page.type("1")  # the outcome can still be changed
     assert page.answers["end"] == "ready"
@@ -212,7 +212,7 @@ def test_the_primary_button_is_named_by_what_it_does(page: Page) -> None:
     for answers in ({}, at(), at(**ANSWERED), at(9, **ANSWERED), {**at(1), "end": "ready"}):
         page.show(answers)
         page.panel.set_enabled_for_editing(True)
-        names.append(page.panel.primary_name())
+        names.append(page.panel.step().primary)
     assert names == [
         "Get the first answer",
         "Send instruction",
@@ -221,10 +221,10 @@ def test_the_primary_button_is_named_by_what_it_does(page: Page) -> None:
         "",
     ]
     page.show(at(phase="waiting", type="style", instruction="Shorter."))
-    assert page.panel.is_waiting
+    assert page.panel.step().is_waiting
     page.panel.cancel_step()
     assert page.current == {"phase": "writing", "type": "style", "instruction": "Shorter."}
-    assert not page.panel.is_waiting
+    assert not page.panel.step().is_waiting
 
 
 def test_a_row_of_the_history_shows_its_answer(page: Page) -> None:
@@ -240,7 +240,7 @@ def test_a_row_of_the_history_shows_its_answer(page: Page) -> None:
     assert panel.answer.text.previous == FIRST
     assert panel.closed.isVisible()
     assert not panel.instruction.isVisible()
-    assert panel.primary_name() == "Back to turn 3"
+    assert panel.step().primary == "Back to turn 3"
     panel.answer.bar.earlier_button.click()
     assert panel.answer.text.text == FIRST
     assert panel.finish_step()
@@ -573,7 +573,7 @@ def test_text_shows_as_it_comes_and_the_caret_stays(page: Page) -> None:
     page.show(at(phase="waiting", type="style", instruction="Shorter."))
     panel = page.panel
     assert panel.instruction.box.isReadOnly()
-    assert panel.is_waiting
+    assert panel.step().is_waiting
     panel.calls.came.emit("revise", "Tuning helps [0].")
     assert shown(page) == "Tuning helps [0]."
     panel.answer.take_focus()
@@ -598,7 +598,7 @@ def test_a_failed_call_keeps_the_instruction_and_says_why(page: Page) -> None:
     assert part.box.toPlainText() == "Shorter."
     assert not part.box.isReadOnly()
     assert "took too long" in part.trouble.text()
-    assert page.panel.primary_name() == "Send instruction"
+    assert page.panel.step().primary == "Send instruction"
 
 
 def test_a_long_pair_is_compared_beside_the_window(page: Page) -> None:

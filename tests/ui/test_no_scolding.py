@@ -69,7 +69,7 @@ def test_a_turn_nobody_has_seen_is_neither_shown_nor_blamed(again: AgainPanel) -
     again.show_problems(again.missing(again.answers()))  # submitted too early
     assert again.head.title.text() == "Turn 1 of 4"
     assert again.questions_left() == (2, 0)
-    assert again.primary_name() == "Next turn"
+    assert again.step().primary == "Next turn"
     assert not again.form_view.question_view("rating").problem.isVisible()
     for title in ("Turn 2 of 4", "Turn 3 of 4"):
         assert again.finish_step()
@@ -80,7 +80,7 @@ def test_a_turn_nobody_has_seen_is_neither_shown_nor_blamed(again: AgainPanel) -
     again.walk(1)
     QTest.keyClicks(QApplication.focusWidget(), "3")
     assert again.questions_left() == (0, 0)
-    assert again.primary_name() == ""  # the last step submits
+    assert again.step().primary == ""  # the last step submits
     assert not again.finish_step()
     assert again.missing(again.answers()) == []
 

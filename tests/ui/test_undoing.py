@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -228,6 +229,37 @@ def test_a_decision_is_undone_before_what_came_earlier(merging: Lead) -> None:
         page.items.outcome.text.text()
         == "Undone: “Excluding items” for “ext-0-delta-mini” (1 change)."
     )
+
+
+@pytest.mark.parametrize("name", ["items", "overview", "conflicts"])
+def test_after_a_restart_a_decision_is_undone_before_the_merge(
+    merging: Lead, start: Callable[[], Driver], name: str
+) -> None:
+    page = merging.page
+    merging.step("conflicts")
+    merging.driver.qtbot.waitUntil(lambda: page.conflicts.case_view.case is not None)
+    decided = page.conflicts.case_view.case
+    merging.press(Key.Key_2, SHIFT)
+    merging.press(Key.Key_Return, CTRL)
+    folder = page.desk.folder
+    merging.driver.window.close()
+    merging.driver = start()
+    merging.open(folder)
+    page = merging.page
+    merging.step(name)
+    merging.press(Key.Key_Z, CTRL)
+    assert page.section is page.conflicts
+    assert page.conflicts.outcome.text.text() == "The last decision was undone."
+    again = page.conflicts.case_view.case
+    assert decided is not None
+    assert again is not None
+    assert again.id == decided.id
+    # Before the decision, the results were merged, also by the first start.
+    merging.step("items")
+    page.items.list.setFocus()
+    merging.press(Key.Key_Z, CTRL)
+    assert page.section is page.merge
+    assert page.merge.undo_button.hasFocus()
 
 
 def test_conflicts_that_were_merged_later_wait_for_a_key(merging: Lead) -> None:

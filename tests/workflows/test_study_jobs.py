@@ -149,7 +149,7 @@ def test_ratings_are_compared_with_people(lab: Lab) -> None:
         for who in ("ana", "ben")
     ]
     done("import", lab.lead, "--what", "answers", jsonl(lab.folder / "a.jsonl", rows))
-    found = done("analyse", lab.lead, "--reveal-models")["metrics"][f"{JUDGE} choice"]
+    found = done("analyse", lab.lead, "--reveal-models")["automatic_ratings"][f"{JUDGE} choice"]
     assert found["kind"]["auc_roc"]["value"] == pytest.approx(0.5)
     # Each undefined figure has its reason.
     assert found["clear"]["pearson_distance"]["value"] is None

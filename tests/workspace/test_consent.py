@@ -208,7 +208,7 @@ def test_who_agreed_again_does_not_stand_as_withdrawn_with_another_lead(
     done("pack", project.lead, "--results", "-o", whole)
     other = project.folder / "other lead"
     done("join", whole, other, status=1)  # something was left out, and is named
-    assert states(other)["ana"] == "open"
+    assert states(other)["ana"] == "reported"
     assert done("analyse", other)["annotations"] == 6
     done("merge", other, results)
     assert states(other)["ana"] == "agreed"
@@ -218,6 +218,30 @@ def test_who_agreed_again_does_not_stand_as_withdrawn_with_another_lead(
     done("pack", project.lead, "--results", "-o", project.folder / "again.proofdesk")
     done("merge", other, project.folder / "again.proofdesk")
     assert states(other)["ana"] == "withdrawn"
+
+
+def test_a_second_lead_says_what_is_known_of_agreements(project: Project) -> None:
+    own = project.join("ana")
+    done("consent", own, "--agree")
+    project.annotate(own)
+    results = project.results(own)
+    done("merge", project.lead, results)
+    whole = project.folder / "whole.proofdesk"
+    done("pack", project.lead, "--results", "-o", whole)
+    other = project.folder / "other lead"
+    done("join", whole, other, status=1)
+    status = done("status", other)
+    people = status["consent"]["people"]
+    assert people["ana"]["state"] == "reported"
+    assert people["ana"]["time"]
+    assert people["ben"] == {"state": "open", "time": None, "text": None}
+    # The agreement is in no file that the second lead may use, so nothing is missing.
+    assert status["not_arrived"] == []
+    assert "missing" not in [task["kind"] for task in status["tasks"]]
+    checks = done("export", other, "-o", project.folder / "out", "--format", "jsonl")["checks"]
+    assert "Consent reported by another lead: ana" in [one["text"] for one in checks]
+    done("merge", other, results)
+    assert states(other)["ana"] == "agreed"
 
 
 @given(

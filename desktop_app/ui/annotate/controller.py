@@ -576,9 +576,10 @@ class Controller(QObject):
         self._left.stop()
         panel = self._panels.shown
         required, optional = panel.questions_left()
-        step = StepState(
-            primary=panel.primary_name(),
-            text=panel.step_text(),
+        step = panel.step()
+        state = StepState(
+            primary=step.primary,
+            text=step.text,
             required=required,
             optional=optional,
             is_missing=panel.shows_problems,
@@ -589,9 +590,9 @@ class Controller(QObject):
             and bool(required or optional)
             # A hint asks whether to submit, which is what Enter does then.
             and not (panel.is_complete or panel.asks_hint),
-            is_waiting=panel.is_waiting,
+            is_waiting=step.is_waiting,
         )
-        self.page.work_bar.show_step(step)
+        self.page.work_bar.show_step(state)
 
     def _on_completed(self) -> None:
         """Put the focus on the button that finishes the step."""

@@ -707,7 +707,7 @@ class AnnotatePage(QWidget):
         self._has_item = isinstance(panel, PanelBase)
         self._has_row = isinstance(panel, PanelBase) and panel.has_page_row
         if isinstance(panel, PanelBase):
-            self.page_row.show_own(panel.row_start(), panel.row_actions())
+            self.page_row.show_own(panel.row_start, panel.row_actions)
         self._show_row()
         self._fit_queue()
 

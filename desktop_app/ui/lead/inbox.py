@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QFileSystemWatcher, QTimer, Signal
@@ -15,11 +15,62 @@ from desktop_app.ui.messages import error_text, sentence
 from desktop_app.ui.open_tasks import starting_folder
 from desktop_app.ui.plain_text import ShorteningLabel, plain_tip
 from desktop_app.ui.widgets.parts import button, label
-from desktop_app.workspace.inbox import InboxFile, InboxReader, reader_for, set_inbox
+from desktop_app.workspace.inbox import InboxFile, InboxReader, Stamp, reader_for, set_inbox
 
 # Milliseconds. Folders of sync programs and networks do not always report changes, so the inbox is
 # also looked at regularly; files that are being written are looked at again soon.
 _POLL, _SOON, _AT_ONCE = 20_000, 3_000, 300
+
+
+class Arrivals:
+    """The files of the inbox that the Merge page has not listed yet, and which it may preview.
+
+    Files that were previewed once, or excluded one by one, are not previewed again automatically.
+    """
+
+    def __init__(self, inbox: InboxBar) -> None:
+        self._inbox = inbox
+        # Files that the user has excluded one by one, as they were then.
+        self._excluded: set[tuple[Path, Stamp]] = set()
+        # Those that were previewed automatically, so that a failure is not repeated.
+        self._tried: set[tuple[Path, Stamp]] = set()
+        # Files that have left the inbox, but may still be in the list.
+        self._gone: set[Path] = set()
+
+    def waiting(self, listed: Collection[Path]) -> list[InboxFile]:
+        """Return the files that can be previewed and are not in the list."""
+        return [one for one in self._inbox.ready if one.path not in listed]
+
+    def untried(self, listed: Collection[Path]) -> list[Path]:
+        """Return the waiting files that were neither previewed before nor excluded."""
+        return [
+            one.path for one in self.waiting(listed) if (one.path, one.stamp) not in self._tried
+        ]
+
+    def left(self, listed: Iterable[Path]) -> list[Path]:
+        """Return the listed files without those that have left the inbox."""
+        return [path for path in listed if path not in self._gone]
+
+    def exclude(self, path: Path) -> None:
+        """Leave a file out until it changes or `include_all` is called."""
+        self._excluded |= {(one.path, one.stamp) for one in self._inbox.ready if one.path == path}
+
+    def include_all(self) -> None:
+        """Take the excluded files in again."""
+        self._excluded.clear()
+
+    def try_again(self) -> None:
+        """Let files be previewed again, except the excluded ones."""
+        self._tried = set(self._excluded)
+
+    def on_preview(self, paths: Collection[Path]) -> None:
+        """Remember the files that are previewed now, in a list without those that are gone."""
+        self._tried |= {(one.path, one.stamp) for one in self._inbox.ready if one.path in paths}
+        self._gone.clear()
+
+    def on_changed(self) -> None:
+        """Remember the files that have left the inbox."""
+        self._gone = (self._gone | self._inbox.gone) - {one.path for one in self._inbox.files}
 
 
 class InboxBar(QWidget):

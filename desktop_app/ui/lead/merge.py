@@ -24,7 +24,7 @@ from desktop_app.bundles.sealing import OpenedFiles
 from desktop_app.core.errors import AppError, InputError, RefusedError
 from desktop_app.ui.jobs import Progress
 from desktop_app.ui.lead.bundle_lines import BundleLine, Yes, lines_of, look
-from desktop_app.ui.lead.inbox import InboxBar
+from desktop_app.ui.lead.inbox import Arrivals, InboxBar
 from desktop_app.ui.lead.key_boxes import KeyBoxes, TallBox
 from desktop_app.ui.lead.layout import primary
 from desktop_app.ui.lead.navigation import Pill
@@ -32,13 +32,14 @@ from desktop_app.ui.lead.page_keys import PageKey, run_key
 from desktop_app.ui.lead.section import JobRunner, Section
 from desktop_app.ui.lead.table import Col, Table, shown
 from desktop_app.ui.messages import error_text, moment, translate_message
-from desktop_app.ui.open_tasks import BUNDLE_SUFFIX, starting_folder
+from desktop_app.ui.open_tasks import BUNDLE_SUFFIX
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.choice_buttons import Face
 from desktop_app.ui.widgets.parts import EmptyState, Outcome, button, label, set_kind
 from desktop_app.workspace.exchange import merge, unmerge
-from desktop_app.workspace.inbox import InboxFile, Stamp
+from desktop_app.workspace.inbox import InboxFile
 from desktop_app.workspace.lead_tasks import named
+from desktop_app.workspace.overview import Overview
 from desktop_app.workspace.trust import NOTHING_ACCEPTED, Accepted
 from desktop_app.workspace.uncounted_answers import accept_answers
 from desktop_app.workspace.workspace import Workspace
@@ -87,6 +88,8 @@ class MergeSection(Section):
         self._opened = OpenedFiles()
         # Bundles that were added while another task was running.
         self._arrived: list[Path] = []
+        # The folder of the last files that were chosen; “”: none yet.
+        self._last_folder = ""
         self.choose_button = button(self.tr("Choose bundles…"))
         self.first_choose = primary(self.tr("Choose bundles…"))
         self.remove_button = button(
@@ -125,30 +128,28 @@ class MergeSection(Section):
             self.first_choose,
         )
         self.inbox = InboxBar(desk)
-        # Files of the inbox that the user has excluded one by one, as they were then.
-        self._excluded: set[tuple[Path, Stamp]] = set()
-        # Those that were previewed automatically, so that a failure is not repeated.
-        self._tried: set[tuple[Path, Stamp]] = set()
-        # Files in the list that have left the inbox.
-        self._gone: set[Path] = set()
+        self._arrivals = Arrivals(self.inbox)
         # Whether the running preview was started by the inbox, so that the focus stays.
         self._keeps_focus = False
         # The figures when a result was shown last.
-        self._said = self._figures()
+        self._said = _figures(self.overview)
         self._build_ui()
         self._connect()
         self._apply_theme()
 
     @property
+    def listed(self) -> list[Path]:
+        """The files in the list."""
+        return [line.path for line in self.lines]
+
+    @property
     def waiting(self) -> list[InboxFile]:
         """The files in the inbox that are not in the list yet."""
-        known = {line.path for line in self.lines}
-        return [one for one in self.inbox.ready if one.path not in known]
+        return self._arrivals.waiting(self.listed)
 
     def summary(self, words: str) -> str:
-        if self.lines or self.waiting:
-            return self.tr("%n bundle(s) to merge", "", len(self.lines) + len(self.waiting))
-        return words
+        number = len(self.lines) + len(self.waiting)
+        return self.tr("%n bundle(s) to merge", "", number) if number else words
 
     def pill(self) -> Pill | None:
         number = len(self.lines) + len(self.waiting)
@@ -156,7 +157,7 @@ class MergeSection(Section):
 
     def show_overview(self) -> None:
         self.inbox.show_overview()
-        if self._figures() != self._said:
+        if _figures(self.overview) != self._said:
             # The result of the last merge states figures that have changed since.
             self.outcome.hide()
         last = self.overview.last_merge
@@ -186,18 +187,22 @@ class MergeSection(Section):
         return self.merge_button if self.merge_button.isEnabled() else self.table
 
     def choose(self) -> None:
-        """Ask for the files of bundles."""
+        """Ask for the files of bundles, first in the folder of the last ones, else the inbox."""
+        known = [Path(one) for one in (self._last_folder, self.overview.inbox_folder) if one]
+        start = next((one for one in known if one.is_dir()), Path.home())
         chosen, _ = QFileDialog.getOpenFileNames(
             self,
             self.tr("Choose bundles to merge"),
-            str(starting_folder()),
+            str(start),
             self.tr("Bundles (*{suffix});;All files (*)").format(suffix=BUNDLE_SUFFIX),
         )
+        if chosen:
+            self._last_folder = str(Path(chosen[0]).parent)
         self.add_bundles([Path(one) for one in chosen])
 
     def add_bundles(self, paths: Sequence[Path]) -> None:
         """Preview these bundles together with those in the list."""
-        known = [line.path for line in self.lines]
+        known = self.listed
         fresh = [path for path in dict.fromkeys(paths) if path not in known]
         if fresh and self.desk.is_busy:
             # Only one task runs at a time, so these are previewed when it ends (`_take_arrived`).
@@ -220,10 +225,8 @@ class MergeSection(Section):
         index = self.table.currentIndex()
         if index.isValid():
             path = self.table.rows.row(index).path
-            self._excluded |= {
-                (one.path, one.stamp) for one in self.inbox.ready if one.path == path
-            }
-            self._look([line.path for line in self.lines if line.path != path])
+            self._arrivals.exclude(path)
+            self._look([one for one in self.listed if one != path])
 
     def page_keys(self) -> list[PageKey]:
         return [
@@ -286,10 +289,6 @@ class MergeSection(Section):
         )
 
     # Internals
-    def _figures(self) -> tuple[int, int, int]:
-        overview = self.overview
-        return overview.done, overview.assigned, overview.conflicts
-
     def _on_accepted(self, count: int) -> None:
         self.outcome.say(
             self.tr("%n answer(s) accepted and now included in all figures.", "", count)
@@ -300,14 +299,14 @@ class MergeSection(Section):
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
         # What was dropped is offered again; what was excluded one by one stays out.
-        self._tried = set(self._excluded)
+        self._arrivals.try_again()
         # After the page has its focus.
         QTimer.singleShot(0, self, self._preview_inbox)
 
     def _on_inbox(self) -> None:
         """Count the files that have arrived, and preview them if this page is shown."""
         waiting = self.waiting
-        self._gone = (self._gone | self.inbox.gone) - {one.path for one in self.inbox.files}
+        self._arrivals.on_changed()
         self.go.emit("")
         if waiting and not self.isVisible():
             # Only counted: a preview would take the keyboard from somebody who works elsewhere.
@@ -315,16 +314,11 @@ class MergeSection(Section):
                 self.tr("%n result file(s) arrived. See the Merge page.", "", len(waiting))
             )
         self._preview_inbox()
-        self._offer_preview()
-
-    def _offer_preview(self) -> None:
-        """Offer to preview the files of the inbox that are not in the list."""
-        can_preview = bool(self.waiting) and not self._is_counting
-        self.inbox.preview_button.setVisible(can_preview)
+        self.inbox.preview_button.setVisible(bool(self.waiting) and not self._is_counting)
 
     def _preview_again(self) -> None:
         """Preview all files of the inbox, also those that were dropped or excluded."""
-        self._excluded.clear()
+        self._arrivals.include_all()
         self.add_bundles([one.path for one in self.waiting])
 
     def _preview_inbox(self) -> None:
@@ -332,20 +326,18 @@ class MergeSection(Section):
 
         Files that have left the inbox leave the list.
         """
-        listed = [line.path for line in self.lines]
-        left = [path for path in listed if path not in self._gone]
-        waiting = [one for one in self.waiting if (one.path, one.stamp) not in self._tried]
-        if not self.isVisible() or not (waiting or left != listed):
+        listed = self.listed
+        left, untried = self._arrivals.left(listed), self._arrivals.untried(listed)
+        if not self.isVisible() or not (untried or left != listed):
             return
         if not self.desk.is_busy and not self.passphrase.hasFocus():
-            if waiting:
+            if untried:
                 # It is about the last merge.
                 self.outcome.hide()
-            self._tried |= {(one.path, one.stamp) for one in waiting}
+            self._arrivals.on_preview(untried)
             # A control that is hidden by the result cannot keep the focus.
             self._keeps_focus = bool(left)
-            self._gone.clear()
-            self._look([*left, *(one.path for one in waiting)])
+            self._look([*left, *untried])
 
     def _yes(self) -> Yes:
         return Yes(
@@ -435,7 +427,7 @@ class MergeSection(Section):
         for widget in (self.table, self.choose_button, self.remove_button, self.action_bar):
             widget.setVisible(any_)
         self.empty.setVisible(not any_)
-        self._offer_preview()
+        self.inbox.preview_button.setVisible(bool(self.waiting) and not self._is_counting)
         self.table.show_rows(lines)
         self.table.fit()
         self._show_details()
@@ -597,7 +589,7 @@ class MergeSection(Section):
         self._show_lines()
         self.go.emit("")
         self.outcome.say(" ".join(words), refused, "warn" if refused or conflicting else "info")
-        self._said = self._figures()
+        self._said = _figures(self.overview)
         self.outcome.offer(self.tr("Show overview"))
         self.focus_on(self.outcome.again)
 
@@ -614,7 +606,7 @@ class MergeSection(Section):
     def _on_undone(self, data: dict[str, Any]) -> None:
         self.desk.forget(self.key)
         # Files left in the inbox may be previewed once more.
-        self._tried = set(self._excluded)
+        self._arrivals.try_again()
         # As many as the merge said were new.
         removed = data["removed"] - data["removed_proofs"]
         self.outcome.say(
@@ -624,7 +616,7 @@ class MergeSection(Section):
         )
         self.outcome.again.hide()
         if self.lines:
-            self._look([line.path for line in self.lines])
+            self._look_again()
         else:
             self.focus_on(self.first_choose)
 
@@ -726,7 +718,7 @@ class MergeSection(Section):
             self._preview_inbox()
 
     def _look_again(self) -> None:
-        self._look([line.path for line in self.lines])
+        self._look(self.listed)
 
     def _columns(self) -> list[Col]:
         def signature(line: BundleLine) -> str:
@@ -787,6 +779,11 @@ class MergeSection(Section):
 
     def _apply_theme(self) -> None:
         self.passphrase.setFixedWidth(self.theme.px(240))
+
+
+def _figures(overview: Overview) -> tuple[int, int, int]:
+    """Return the figures that the result of a merge states."""
+    return overview.done, overview.assigned, overview.conflicts
 
 
 def _named(line: BundleLine, field: str) -> str:

@@ -41,7 +41,7 @@ from desktop_app.ui.widgets.flow_layout import FlowLayout
 from desktop_app.ui.widgets.parts import Outcome, label
 from desktop_app.workspace.importing import forget_form, keep_form
 from desktop_app.workspace.overview import Overview, overview_of
-from desktop_app.workspace.undoing import Done, undo, watched
+from desktop_app.workspace.undoing import Done, Earlier, earlier_changes, undo, watched
 from desktop_app.workspace.workspace import Workspace
 
 Task = Callable[[Workspace, Progress], Any]
@@ -50,6 +50,8 @@ Task = Callable[[Workspace, Progress], Any]
 _Outcome = tuple[Any, Overview | Exception | None, bool]
 # Actions that can be undone.
 _MOST_KEPT = 20
+# The pages that undo what can be undone also after a restart.
+_UNDO_PAGES: Mapping[Earlier, str] = {"decision": "conflicts", "merge": "merge"}
 
 
 @dataclass(frozen=True)
@@ -116,7 +118,10 @@ class JobRunner(QObject):
         self._said_busy = False
         self._closed = False
         self._stop: Stop | None = None
-        self._changes: list[_Change] = []
+        # What an earlier start of the program saved comes after all changes of this one.
+        self._changes = [
+            _Change("", page=_UNDO_PAGES[kind]) for kind in earlier_changes(workspace)
+        ][-_MOST_KEPT:]
         # Describes a change that has just been saved; “” after it was remembered or undone.
         self._saved: _Change | None = None
         # The notice that offers to undo the last change.

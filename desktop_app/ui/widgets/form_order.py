@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
@@ -14,6 +14,7 @@ from desktop_app.core.form_answers import Code, Problem
 from desktop_app.core.form_parts import Hint
 from desktop_app.core.forms import Form, KeyTarget
 from desktop_app.ui.typing_focus import stray_keys, typing_focus
+from desktop_app.ui.widgets.notes_area import BelowForm
 from desktop_app.ui.widgets.question_view import OwnPart, QuestionView
 from desktop_app.ui.widgets.scrolling import InSight
 
@@ -186,6 +187,57 @@ class FormHints(QObject):
             for name in view.hint_boxes():
                 if name not in due:
                     view.drop_hint(name)
+
+
+class ProblemMarks(QObject):
+    """The problems of a form: at their questions, and counted in a line below the form.
+
+    `next_wanted`: the button in the line was pressed; the key of the question to go to
+
+    `shown`: the problems that are shown
+    `are_counted`: whether the line counts them when they are shown the next time
+    """
+
+    next_wanted = Signal(str)
+
+    def __init__(self, parts: PartList, keys: FormKeys, below: BelowForm, parent: QObject) -> None:
+        super().__init__(parent)
+        self._parts, self._keys, self._below = parts, keys, below
+        self.shown: list[Problem] = []
+        self.are_counted = True
+        below.missing_line.next_button.clicked.connect(self._to_next)
+
+    def show(self, problems: Iterable[Problem]) -> None:
+        """Show these problems instead of others; those of unknown questions are left out."""
+        self.shown = [one for one in problems if self._parts.get(one.question) is not None]
+        sentences = {
+            one.question: part.sentence(one)
+            if isinstance(part := self._parts.get(one.question), OwnPart)
+            else self._parts.views[one.question].field.sentence(one)
+            for one in self.shown
+        }
+        blank = {one.question for one in self.shown if one.kind == "unanswered"}
+        for key, part in zip(self._parts.order, self._parts.all(), strict=True):
+            part.set_problem(sentences.get(key, ""))
+            part.set_unanswered(key in blank)
+        line = self._below.missing_line
+        line.show_problems(self.shown if self.are_counted else [])
+        self._below.fit()
+        self._parts.set_last(line.next_button)
+
+    def drop_fixed(self, answers: Mapping[str, Any]) -> None:
+        """Show the problems again that are left in answers."""
+        if self.shown:
+            # Only in questions with a reported problem: no new problems appear while someone types.
+            asked = {one.question for one in self.shown}
+            self.show(one for one in self._keys.missing(answers) if one.question in asked)
+
+    def _to_next(self) -> None:
+        """Go from a question with a problem to the next one, from any other to the first."""
+        keys = [one.question for one in self.shown]
+        place = keys.index(self._keys.active) + 1 if self._keys.active in keys else 0
+        if keys:
+            self.next_wanted.emit(keys[place % len(keys)])
 
 
 class FormKeys(QObject):

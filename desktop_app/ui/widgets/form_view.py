@@ -32,7 +32,14 @@ from desktop_app.ui.theme import Role, Theme
 from desktop_app.ui.typing_focus import is_no_shortcut
 from desktop_app.ui.widgets.condition_words import ConditionWords
 from desktop_app.ui.widgets.flow_layout import bare
-from desktop_app.ui.widgets.form_order import FormHints, FormKeys, Judge, PartList, key_text
+from desktop_app.ui.widgets.form_order import (
+    FormHints,
+    FormKeys,
+    Judge,
+    PartList,
+    ProblemMarks,
+    key_text,
+)
 from desktop_app.ui.widgets.notes_area import BelowForm
 from desktop_app.ui.widgets.parts import set_kind
 from desktop_app.ui.widgets.question_view import (
@@ -78,6 +85,7 @@ class FormView(QWidget):
 
     `keys`: the question that keys answer
     `hints`: what is asked about answers that seem to be wrong
+    `problem_marks`: the problems that are shown
     """
 
     edited = Signal(str, object, object)
@@ -101,7 +109,6 @@ class FormView(QWidget):
         self.form, self.language = form, language
         # Changed but never replaced, because `FormKeys` reads the same dictionary.
         self._answers: dict[str, Any] = {}
-        self._problems: list[Problem] = []
         self._parts = PartList()
         # Each section with the keys of its questions.
         self._sections: list[tuple[Section, SectionView, list[str]]] = []
@@ -109,7 +116,7 @@ class FormView(QWidget):
         # Lines of questions that are not asked yet, in a form that folds.
         self._not_asked: dict[str, QuestionLine] = {}
         self._condition_words = ConditionWords(form, language)
-        self._numbered = self._lists = True
+        self._numbered = True
         self._put_away: frozenset[str] = frozenset()
         self.hints: FormHints
         self.sight: InSight
@@ -169,7 +176,6 @@ class FormView(QWidget):
         self.below.changed.connect(self.order_tabs)
         outer.addLayout(self.below.column)
         self.notes, self.missing_line = self.below.notes, self.below.missing_line
-        self.missing_line.next_button.clicked.connect(self._to_next_problem)
         app = QApplication.instance()
         if isinstance(app, QApplication):
             app.focusChanged.connect(self._on_focus_changed)
@@ -182,6 +188,8 @@ class FormView(QWidget):
         self.hints = FormHints(form, language, self._parts, self.sight, self)
         self.hints.change_wanted.connect(self.focus_question)
         self.hints.answered.connect(self.hint_answered)
+        self.problem_marks = ProblemMarks(self._parts, self.keys, self.below, self)
+        self.problem_marks.next_wanted.connect(self.focus_question)
         self.recheck()
 
     def insert_part(self, part: OwnPart, *, after: str, mark: str = "") -> None:
@@ -266,11 +274,6 @@ class FormView(QWidget):
         """Set the function that finds problems, for a panel with rules that no form can express."""
         self.keys.missing = missing
 
-    def list_problems(self, on: bool) -> None:
-        """Set whether problems are also counted below the form, not only shown at questions."""
-        self._lists = on
-        self._tell_problems()
-
     def take_answer(self, key: str, value: Any) -> None:
         """Set the answer of a protocol's own part, which displays it itself; emit no signal."""
         self.sight.looked_at = None
@@ -305,8 +308,7 @@ class FormView(QWidget):
                 self._answers.setdefault(key, value)
         if hidden:
             self._answers[HIDDEN] = hidden
-        self._problems = []
-        self._tell_problems()
+        self.problem_marks.show([])
         self.keys.forget()
         for key, view in self._parts.views.items():
             for name in view.hint_boxes():
@@ -396,22 +398,21 @@ class FormView(QWidget):
 
     def show_problems(self, problems: Iterable[Problem]) -> None:
         """Show these problems, and put the focus on the question of the first one."""
-        self._problems = [one for one in problems if self._parts.get(one.question) is not None]
-        self._tell_problems()
-        if not self._problems:
+        self.problem_marks.show(problems)
+        shown = self.problem_marks.shown
+        if not shown:
             return
-        first = self._problems[0]
+        first = shown[0]
         self.focus_question(first.question)
         part = self._parts.get(first.question)
         assert part is not None
         # The focus is often there already, so that a screen reader would say nothing.
         wrong = "" if first.kind == "unanswered" else part.accessibleDescription()
-        counts = self.missing_line.counts(self._problems)
-        announce("problems", ". ".join(filter(None, (counts, wrong))))
+        announce("problems", ". ".join(filter(None, (self.missing_line.counts(shown), wrong))))
 
     def problems(self) -> list[Problem]:
         """Return the problems that are shown, without those that were fixed since."""
-        return list(self._problems)
+        return list(self.problem_marks.shown)
 
     def show_question(self, key: str) -> None:
         """Scroll to a question without moving the focus."""
@@ -514,46 +515,16 @@ class FormView(QWidget):
         self.hints.drop_outdated(self._answers)
         self.keys.mark_active()
         self.sight.fit_width()
-        if self._problems:
-            # Only in questions with a reported problem: no new problems appear while someone types.
-            asked = {one.question for one in self._problems}
-            self._problems = [
-                one for one in self.keys.missing(self._answers) if one.question in asked
-            ]
-            self._tell_problems()
+        self.problem_marks.drop_fixed(self._answers)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self.below.fit()
 
-    def _tell_problems(self) -> None:
-        """Show each problem at its question, and their number in the line below the form."""
-        sentences = {
-            one.question: part.sentence(one)
-            if isinstance(part := self._parts.get(one.question), OwnPart)
-            else self._parts.views[one.question].field.sentence(one)
-            for one in self._problems
-        }
-        for key, part in zip(self._parts.order, self._parts.all(), strict=True):
-            part.set_problem(sentences.get(key, ""))
-        blank = {one.question for one in self._problems if one.kind == "unanswered"}
-        for key, part in zip(self._parts.order, self._parts.all(), strict=True):
-            part.set_unanswered(key in blank)
-        self.missing_line.show_problems(self._problems if self._lists else [])
-        self.below.fit()
-        self._parts.set_last(self.missing_line.next_button)
-
     def _show_out_of_sight(self, key: str) -> None:
         """Show a question for which a key was pressed while it was out of sight."""
         self.question_shown.emit(key)
         self.keys.open_line(key)
-
-    def _to_next_problem(self) -> None:
-        """Go from a question with a problem to the next one, from any other to the first."""
-        keys = [one.question for one in self._problems]
-        place = keys.index(self.keys.active) + 1 if self.keys.active in keys else 0
-        if keys:
-            self.focus_question(keys[place % len(keys)])
 
     def _on_focus_changed(self, _before: QObject | None, now: QObject | None) -> None:
         """Make the question with the focus the active one, and scroll to it."""

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import math
 import re
-from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from PySide6.QtCore import (
@@ -19,7 +18,6 @@ from PySide6.QtCore import (
     QMimeData,
     QObject,
     QPoint,
-    QPointF,
     QRect,
     QSignalBlocker,
     Qt,
@@ -36,18 +34,23 @@ from PySide6.QtGui import (
     QTextCharFormat,
     QTextCursor,
     QTextDocument,
-    QTextLine,
     QTextOption,
 )
 from PySide6.QtWidgets import QFrame, QTextEdit, QWidget
 
 from desktop_app.text.diff_tokens import common_end, common_start
+from desktop_app.text.languages import language_of
 from desktop_app.text.spans import Utf16Offsets
 from desktop_app.text.tokens import to_whole_words
 from desktop_app.ui.theme import Theme
-from desktop_app.ui.widgets.long_texts import LayoutInTurns, document_text
 from desktop_app.ui.widgets.scrolling import keep_calm
 from desktop_app.ui.widgets.shades import Highlight, Shade, char_format
+from desktop_app.ui.widgets.text_layout import (
+    LayoutInTurns,
+    document_text,
+    line_at,
+    position_at,
+)
 
 LINE_HEIGHT = 130.0  # percent of the font's line spacing
 MOST_CHARACTERS = 75  # in a line, on average
@@ -85,6 +88,12 @@ def wrap_mode(text: str) -> QTextOption.WrapMode:
     return QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere
 
 
+def _pieces(text: str, highlight: Highlight) -> Iterator[tuple[int, int]]:
+    """Yield start and end of each line of a highlight, without white space at the ends."""
+    for piece in _LINE.finditer(text, highlight.start, highlight.end):
+        yield piece.span()
+
+
 class ReadingView(QTextEdit):
     """A text that cannot be edited, shown literally: markup and links are plain text.
 
@@ -110,6 +119,7 @@ class ReadingView(QTextEdit):
         self.setProperty("kind", "reading")
         self._theme = theme
         self._text = ""
+        self._language = ""
         self._shown: QTextDocument | None = None
         self._offsets = Utf16Offsets("")
         self._source: Callable[[int, int], Iterable[Highlight]] | None = None
@@ -154,15 +164,21 @@ class ReadingView(QTextEdit):
         return self._text
 
     def set_language(self, tag: str) -> None:
-        """Tell screen readers the language of the text.
+        """Set the language of the texts, for screen readers.
 
-        `tag`: a language tag; "" or an unknown one stands for the language of the window
+        `tag`: a language tag; "" or an unknown one: recognised from each text, and that of the
+            window if it is unclear
         """
+        self._language = tag if QLocale(tag).language() != QLocale.Language.C else ""
+        self._tell_language()
+
+    def _tell_language(self) -> None:
+        tag = self._language or language_of([self._text])
         locale = QLocale(tag)
-        if tag and locale.language() != QLocale.Language.C:
-            self.setLocale(locale)
-        else:
+        if not tag:
             self.unsetLocale()
+        elif locale != self.locale():
+            self.setLocale(locale)
 
     def show_text(self, text: str) -> None:
         """Show another text, after `normalised`, from its beginning."""
@@ -170,6 +186,7 @@ class ReadingView(QTextEdit):
         self._hovered = -1
         self._selection_signals.forget_text()
         self._painted, self._words = [], ()
+        self._tell_language()
         self._build_ui()
 
     def change_text(self, text: str) -> tuple[int, int]:
@@ -237,7 +254,7 @@ class ReadingView(QTextEdit):
             made = formats.get(look)
             if made is None:
                 made = formats[look] = self._format(highlight)
-            for start, end in self._pieces(highlight):
+            for start, end in _pieces(self._text, highlight):
                 one = QTextEdit.ExtraSelection()
                 one.cursor = self._cursor(start, end)
                 one.format = made
@@ -260,28 +277,9 @@ class ReadingView(QTextEdit):
 
         `area`: in viewport pixels
         """
-        first, _ = self._line_at(area.topLeft())
-        _, last = self._line_at(area.bottomRight())
+        first, _ = line_at(self, area.topLeft())
+        _, last = line_at(self, area.bottomRight())
         return self._offsets.from_utf16(first), self._offsets.from_utf16(last)
-
-    def _line_at(self, point: QPoint) -> tuple[int, int]:
-        """Return start and end of the line at a viewport point, in UTF-16 units."""
-        # The cursor at the left edge is not always the start: in right-to-left text it is the end.
-        place = self.cursorForPosition(point)
-        block = place.block()
-        layout = block.layout()
-        if not layout.lineCount():
-            return place.position(), place.position()
-        y = point.y() + self.verticalScrollBar().value() - layout.position().y()
-        # Every scrolling and resizing asks, and a paragraph may have hundreds of lines.
-        number = bisect_right(
-            range(layout.lineCount() - 1),
-            y,
-            key=lambda number: layout.lineAt(number).rect().bottom(),
-        )
-        line = layout.lineAt(number)
-        start = block.position() + line.textStart()
-        return start, start + line.textLength()
 
     def is_visible(self, start: int) -> bool:
         """Return whether the line of a character is completely visible."""
@@ -320,26 +318,8 @@ class ReadingView(QTextEdit):
 
     def offset_at(self, point: QPoint) -> int:
         """Return the offset of the character at a viewport point, or -1 without one."""
-        scrolled = QPointF(
-            point.x() + self.horizontalScrollBar().value(),
-            point.y() + self.verticalScrollBar().value(),
-        )
-        # An exact hit test fails between lines. So the block is found first, then one of its lines.
-        near = self.document().documentLayout().hitTest(scrolled, Qt.HitTestAccuracy.FuzzyHit)
-        if near < 0:
-            return -1
-        block = self.document().findBlock(near)
-        layout = block.layout()
-        inside = scrolled - layout.position()
-        for number in range(layout.lineCount()):
-            line = layout.lineAt(number)
-            box = line.naturalTextRect()
-            if box.top() <= inside.y() < box.bottom():
-                if not box.left() <= inside.x() < box.right():
-                    return -1
-                place = line.xToCursor(inside.x(), QTextLine.CursorPosition.CursorOnCharacter)
-                return self._offsets.from_utf16(block.position() + int(place))
-        return -1
+        position = position_at(self, point)
+        return -1 if position < 0 else self._offsets.from_utf16(position)
 
     def caret(self) -> int:
         """Return the offset of the text cursor."""
@@ -440,11 +420,6 @@ class ReadingView(QTextEdit):
             self._layout_in_turns.go_to_end(QTextCursor.MoveMode.KeepAnchor)
         else:
             super().keyPressEvent(event)
-
-    def _pieces(self, highlight: Highlight) -> Iterator[tuple[int, int]]:
-        """Yield start and end of each line of a highlight, without white space at the ends."""
-        for piece in _LINE.finditer(self._text, highlight.start, highlight.end):
-            yield piece.span()
 
     def _cursor(self, start: int, end: int) -> QTextCursor:
         cursor = QTextCursor(self.document())

@@ -58,8 +58,8 @@ class ComparePanel(ItemPanel):
         self.across.setSizes([_PROMPT, 884])
         if len(form.questions) == 1:
             self.form_view.drop_numbers()
-        self._hidden = ShorteningLabel(self.tr("Authors hidden, random order"), "chip")
-        self._hidden.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        self.row_actions = ShorteningLabel(self.tr("Authors hidden, random order"), "chip")
+        self.row_actions.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.addWidget(self.across)
@@ -85,9 +85,6 @@ class ComparePanel(ItemPanel):
     def answer_rows(self, answers: Mapping[str, Any]) -> list[tuple[str, str]]:
         """Return a vote as (question, answer) pairs of texts."""
         return answers_in_words(self.form_view.form, answers, self.language, numbers=True)
-
-    def row_actions(self) -> QWidget:
-        return self._hidden
 
     def _on_turned(self) -> None:
         """Show the prompt as a tab on a low page, which has the questions beside the texts."""

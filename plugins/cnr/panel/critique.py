@@ -17,6 +17,7 @@ from desktop_app.core.form_answers import Problem
 from desktop_app.core.forms import Form
 from desktop_app.core.model_jobs import Reply, Request
 from desktop_app.core.replies import legible
+from desktop_app.ui.panel_base import PanelStep
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.hint_question import HintQuestion
 from desktop_app.ui.widgets.notes_area import HintsBox
@@ -206,11 +207,11 @@ class CritiquePanel(TextsPage):
         """Return the number of parts that prevent submitting; optional ones are not counted."""
         return len({one.question for one in self.sheet.missing(self.answers())}), 0
 
-    def step_text(self) -> str:
+    def step(self) -> PanelStep:
         left = self.sheet.model.left
         if not left or self.questions_left()[0]:
-            return ""
-        return self.tr("%n suggestion(s) left", "", left)
+            return PanelStep()
+        return PanelStep(text=self.tr("%n suggestion(s) left", "", left))
 
     def focus_question(self, key: str) -> None:
         self.sheet.focus(key)

@@ -73,7 +73,7 @@ class CollectPanel(ItemPanel):
         row.addWidget(self.across)
         self.form_view.set_judge(self.missing)
         # The side pane always lists the missing parts.
-        self.form_view.list_problems(False)
+        self.form_view.problem_marks.are_counted = False
         self.keys = SectionKeys([self.sections[side].editor for side in SIDES], self)
         for command in self.keys.commands():
             self.add_action(*command)

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from desktop_app.core.form_answers import Problem
 from desktop_app.core.forms import Form
+from desktop_app.ui.panel_base import PanelStep
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.hint_question import HintQuestion
 from desktop_app.ui.widgets.item_panel import ItemPanel
@@ -63,6 +64,7 @@ class EditPanel(ItemPanel):
         # Short names for the parts that are used most.
         self.texts = self.body.texts
         self.desk, self.stepper = self.texts.desk, self.body.steps
+        self.row_start, self.row_actions = self.stepper, self.body.actions_row
         self.progress = EditProgress(self.example, self.own, self.texts, self.stepper)
         self.steps = EditSteps(self.example, self.own, self.body, self.progress)
         column = QVBoxLayout(self)
@@ -199,8 +201,8 @@ class EditPanel(ItemPanel):
             return True
         return self._editable and self.own.press(self.stepper.step, text)
 
-    def primary_name(self) -> str:
-        return self.steps.primary_name()
+    def step(self) -> PanelStep:
+        return PanelStep(self.steps.primary_name(), self.steps.text())
 
     def finish_step(self) -> bool:
         """Go to the next step. Questions without an answer of the first two steps are shown."""
@@ -222,15 +224,6 @@ class EditPanel(ItemPanel):
     def questions_left(self) -> tuple[int, int]:
         """Return the numbers of required and optional questions of this step without an answer."""
         return self.progress.questions_left(self.visible_questions())
-
-    def step_text(self) -> str:
-        return self.steps.text()
-
-    def row_start(self) -> QWidget | None:
-        return self.stepper
-
-    def row_actions(self) -> QWidget | None:
-        return self.body.actions_row
 
     def form_keys(self) -> list[tuple[str, str]]:
         """Return the keys of the step that do not belong to the form, with their descriptions."""

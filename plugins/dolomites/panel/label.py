@@ -55,8 +55,8 @@ class LabelPanel(ItemPanel):
         self.button = ReferenceButton(theme, self.tr("Task"))
         self._hidden = ShorteningLabel(self.tr("Models hidden, random order"), "chip")
         self._hidden.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
-        self._row_actions = QWidget()
-        in_row(self._hidden, self.button, on=self._row_actions, margins=0, gap=10)
+        self.row_actions = QWidget()
+        in_row(self._hidden, self.button, on=self.row_actions, margins=0, gap=10)
         self.left, left_pane = self._text(self.tr("Left output"))
         self.right, right_pane = self._text(self.tr("Right output"))
         self.places = SectionMap(self.left, self.right)
@@ -114,9 +114,6 @@ class LabelPanel(ItemPanel):
         way("focus_right", self.tr("Go to the right output"), lambda: to(1), right_pane)
         way("focus_form", self.tr("Go to the questions"), self.focus_form, self.questions)
         way("focus_reference", self.tr("Show the reference"), lambda: go(REFERENCE))
-
-    def row_actions(self) -> QWidget | None:
-        return self._row_actions
 
     def show_item(self, content: Mapping[str, Any], document_text: str) -> None:
         """Show another pair, scrolled to the top. The answers about it are set separately."""

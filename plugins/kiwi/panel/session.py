@@ -22,6 +22,7 @@ from desktop_app.core.form_answers import Problem
 from desktop_app.core.forms import Form
 from desktop_app.core.messages import msg
 from desktop_app.ui.layouts import in_row
+from desktop_app.ui.panel_base import PanelStep
 from desktop_app.ui.plain_text import shown_keys
 from desktop_app.ui.theme import Theme
 from plugins.kiwi.panel.session_answers import (
@@ -66,14 +67,14 @@ class SessionPanel(SessionAnswers):
         self.form_view.insert_part(self.closed, after=self.closing.key)
         self.form_view.be_one_block(self.head)
         self.form_view.set_judge(self._judge)
-        self._row_start.title.setText(self.tr("Work with the model"))
+        self.row_start.title.setText(self.tr("Work with the model"))
         self.finish_button = QPushButton(self.tr("Finish session…"))
         self.finish_button.setAutoDefault(False)
         keys = shown_keys(QKeySequence(FINISH_KEYS))
         self.finish_button.setToolTip(f"{self.finish_button.text()}  {keys}")
         # Inside another widget: without the window's row, the button itself would be a window.
-        self._row_actions = QWidget()
-        in_row(self.finish_button, on=self._row_actions, margins=0)
+        self.row_actions = QWidget()
+        in_row(self.finish_button, on=self.row_actions, margins=0)
         self._connect()
         self._add_own_actions()
         self.parts.add_actions()
@@ -116,16 +117,16 @@ class SessionPanel(SessionAnswers):
     def _on_shown(self) -> None:
         """Show the state in the row above the page and in the action bar."""
         session = self._session
-        self._row_start.place.setText(self._view.place_words())
+        self.row_start.place.setText(self._view.place_words())
         can_finish = bool(session.initial) and session.phase != "over" and self._state.editable
         self.finish_button.setVisible(can_finish)
         self.step_changed.emit()
 
-    def row_actions(self) -> QWidget:
-        return self._row_actions
-
     # The step.
-    def primary_name(self) -> str:
+    def step(self) -> PanelStep:
+        return PanelStep(self._primary_name(), self._step_text(), self._session.awaiting)
+
+    def _primary_name(self) -> str:
         session, state = self._session, self._state
         if session.phase == "over" or self._view.is_preview:
             return ""
@@ -152,10 +153,6 @@ class SessionPanel(SessionAnswers):
             self.go_on()
         return True
 
-    @property
-    def is_waiting(self) -> bool:
-        return self._session.awaiting
-
     def cancel_step(self) -> None:
         """Stop the model, or cancel a queued request. The instruction is kept."""
         if self._session.awaiting and not self.calls.stop():
@@ -169,7 +166,7 @@ class SessionPanel(SessionAnswers):
         missing = {"writing": unwritten, "answered": unrated}.get(session.phase)
         return len(missing(session)) if missing else 0, 0
 
-    def step_text(self) -> str:
+    def _step_text(self) -> str:
         """Return what follows after this step; empty if it has unanswered questions."""
         session, state = self._session, self._state
         if self.questions_left()[0]:
@@ -180,9 +177,10 @@ class SessionPanel(SessionAnswers):
             return self._view.place_words()
         if session.phase != "answered":
             if session.awaiting:
-                if self.calls.is_queued():
-                    return self.tr("Waiting for the model")
-                return self.tr("The model is working")
+                has_text = bool(state.stream[1]) and not self.calls.is_queued()
+                # Until the first words, nobody knows whether the server replies.
+                working, waiting = self.tr("The model is working"), self.tr("Waiting for the model")
+                return working if has_text else waiting
             # The outcome of a session has the same name in English.
             ready = self.tr("Ready to send", "instruction")
             # The footer says that the server responds, which does not help here.

@@ -513,14 +513,11 @@ class SessionPage(ItemPanel):
         self.parts = parts = SessionLayout(self, theme, has_turns=has_turns)
         self.words, self.head, self.papers = parts.words, parts.head, parts.papers
         self.answer, self.history, self.passages = parts.answer, parts.history, parts.passages
-        self._row_start = RowStart()
+        self.row_start: RowStart = RowStart()
 
     def set_documents(self, texts: Mapping[str, str]) -> None:
         """Set the texts of the papers of the next item, by their document keys."""
         self._documents = dict(texts)
-
-    def row_start(self) -> QWidget:
-        return self._row_start
 
     def hints(self, answers: Mapping[str, Any], shown: Collection[str]) -> list[Any]:
         """Return an empty list, because no page of kiwi has consistency hints."""

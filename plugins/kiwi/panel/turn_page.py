@@ -17,6 +17,7 @@ from desktop_app.core.form_answers import Problem
 from desktop_app.core.forms import Form
 from desktop_app.core.json_values import entries, objects
 from desktop_app.ui.layouts import in_column, in_row
+from desktop_app.ui.panel_base import PanelStep
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.buttons import IconButton
 from desktop_app.ui.widgets.question_view import EDGE, plain_label
@@ -126,7 +127,7 @@ class LabelPanel(TurnPage):
         self._asked: list[str] = []
         # The form contains all questions, but an item names only some of them.
         self.form_view.set_judge(self.missing)
-        self._row_start.title.setText(self.tr("Label a turn"))
+        self.row_start.title.setText(self.tr("Label a turn"))
         self.comment = self.add_quote(3)
         self.parts.add_actions()
         self.parts.arrange()
@@ -148,7 +149,7 @@ class LabelPanel(TurnPage):
         head = self.tr("Turn {number}").format(number=number) if number else self.tr("One turn")
         rating_text = self.tr("rated {rating}").format(rating=rating)
         self.head.show_turn(head, "", rating_text if rating else "")
-        self._row_start.place.setText(head)
+        self.row_start.place.setText(head)
         self.comment.show_text(self.tr("The author's reason"), str(result.get("comment") or ""))
         self.show_turn(result)
         self.parts.order()
@@ -204,7 +205,7 @@ class AgainPanel(TurnPage):
         self.form_view.edited.disconnect(self.edited)
         self.form_view.edited.connect(self._on_form)
         self.form_view.set_judge(self._judge)
-        self._row_start.title.setText(self.tr("Rate turns again"))
+        self.row_start.title.setText(self.tr("Rate turns again"))
         self._make_steps()
         for name, words, keys, by in (
             ("next_turn", self.tr("Next turn"), "Alt+PgDown", 1),
@@ -317,11 +318,8 @@ class AgainPanel(TurnPage):
         self.await_keys()
 
     # The step.
-    def row_actions(self) -> QWidget:
-        return self._steps
-
-    def primary_name(self) -> str:
-        return self.tr("Next turn") if self._others_left() else ""
+    def step(self) -> PanelStep:
+        return PanelStep(self.tr("Next turn") if self._others_left() else "", self._rated_words())
 
     def finish_step(self) -> bool:
         """Go to the next turn, unless all others are rated: then the item can be submitted."""
@@ -336,17 +334,13 @@ class AgainPanel(TurnPage):
     def questions_left(self) -> tuple[int, int]:
         return len(self._unrated()), 0
 
-    def step_text(self) -> str:
-        """Return how many turns are rated."""
-        return self._rated_words()
-
     def _others_left(self) -> bool:
         """Return whether turns other than the visible one have to be rated."""
         return any(place != self._place for place in self._unrated())
 
     # Internal.
     def _make_steps(self) -> None:
-        self._steps = QWidget()
+        self.row_actions = QWidget()
         self._next_tip = self.tr("Next turn") + "  Alt+PgDown"
         earlier = self.tr("Previous turn")
         theme = self._theme
@@ -354,7 +348,7 @@ class AgainPanel(TurnPage):
         self.next_button = IconButton("next", theme, self.tr("Next turn"), self._next_tip)
         for button, by in ((self.previous_button, -1), (self.next_button, 1)):
             button.clicked.connect(lambda _on=False, by=by: self.walk(by))
-        in_row(self.previous_button, self.next_button, on=self._steps, margins=0, gap=2)
+        in_row(self.previous_button, self.next_button, on=self.row_actions, margins=0, gap=2)
 
     def _read(self, ratings: Any) -> None:
         result = ratings if isinstance(ratings, Mapping) else {}
@@ -419,7 +413,7 @@ class AgainPanel(TurnPage):
         asks = self._asks(place)
         note = "" if asks else self.tr("For reading only, without questions")
         self.head.show_turn(self._title(), note)
-        self._row_start.place.setText(self._title())
+        self.row_start.place.setText(self._title())
         # The questions of the form are hidden for a turn that needs no rating.
         self.form_view.put_away(() if asks else _ASKED)
         rating = self._said(place)

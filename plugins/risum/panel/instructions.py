@@ -132,8 +132,8 @@ class InstructionPanel(ItemPanel):
         self._hidden = label(self.tr("Models hidden, random order"), "chip")
         self._hidden.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         # Inside another widget: on its own, it would become a window when it is shown.
-        self._chips = QWidget()
-        in_row(self._hidden, on=self._chips, margins=0)
+        self.row_actions = QWidget()
+        in_row(self._hidden, on=self.row_actions, margins=0)
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.addWidget(self.across)
@@ -184,9 +184,6 @@ class InstructionPanel(ItemPanel):
     def answer_rows(self, answers: Mapping[str, Any]) -> list[tuple[str, str]]:
         """Return the verdicts as (set, verdict) pairs of texts."""
         return answers_in_words(self.form_view.form, answers, self.language)
-
-    def row_actions(self) -> QWidget:
-        return self._chips
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

@@ -1,12 +1,16 @@
-"""What keeps texts of millions of characters quick in a `ReadingView`."""
+"""The layout of the text in a `ReadingView`: in pieces, and where its lines and characters are.
+
+A text of millions of characters stays quick, because Qt lays out only what is needed.
+"""
 
 from __future__ import annotations
 
 import time
+from bisect import bisect_right
 from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import QTimer
-from PySide6.QtGui import QTextCursor
+from PySide6.QtCore import QPoint, QPointF, Qt, QTimer
+from PySide6.QtGui import QTextCursor, QTextLine
 from PySide6.QtWidgets import QTextEdit
 
 # Characters; longer paragraphs are divided, because Qt lays out each paragraph as a whole.
@@ -43,6 +47,50 @@ def document_text(text: str) -> tuple[str, Sequence[int]]:
                 # The text ends with a line end.
                 pieces.append("")
     return "\n".join(pieces), added
+
+
+def line_at(view: QTextEdit, point: QPoint) -> tuple[int, int]:
+    """Return start and end of the line at a viewport point, in UTF-16 units."""
+    # The cursor at the left edge is not always the start: in right-to-left text it is the end.
+    place = view.cursorForPosition(point)
+    block = place.block()
+    layout = block.layout()
+    if not layout.lineCount():
+        return place.position(), place.position()
+    y = point.y() + view.verticalScrollBar().value() - layout.position().y()
+    # Every scrolling and resizing asks, and a paragraph may have hundreds of lines.
+    number = bisect_right(
+        range(layout.lineCount() - 1),
+        y,
+        key=lambda number: layout.lineAt(number).rect().bottom(),
+    )
+    line = layout.lineAt(number)
+    start = block.position() + line.textStart()
+    return start, start + line.textLength()
+
+
+def position_at(view: QTextEdit, point: QPoint) -> int:
+    """Return the position of the character at a viewport point, in UTF-16 units; -1: none."""
+    scrolled = QPointF(
+        point.x() + view.horizontalScrollBar().value(),
+        point.y() + view.verticalScrollBar().value(),
+    )
+    # An exact hit test fails between lines. So the block is found first, then one of its lines.
+    near = view.document().documentLayout().hitTest(scrolled, Qt.HitTestAccuracy.FuzzyHit)
+    if near < 0:
+        return -1
+    block = view.document().findBlock(near)
+    layout = block.layout()
+    inside = scrolled - layout.position()
+    for number in range(layout.lineCount()):
+        line = layout.lineAt(number)
+        box = line.naturalTextRect()
+        if box.top() <= inside.y() < box.bottom():
+            if not box.left() <= inside.x() < box.right():
+                return -1
+            place = line.xToCursor(inside.x(), QTextLine.CursorPosition.CursorOnCharacter)
+            return block.position() + int(place)
+    return -1
 
 
 class LayoutInTurns(QTimer):
