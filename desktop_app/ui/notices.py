@@ -130,7 +130,7 @@ class Notices(QObject):
 
 
 def _needed_height(notice: QWidget, width: int) -> int:
-    """Return the height in pixels that a notice needs at a width.
+    Its size hint is not it: that of texts that wrap is the one of a narrow notice.
 
     Its size hint is of no use: that of texts that wrap is the one of a narrow notice.
     """
