@@ -130,9 +130,9 @@ class Notices(QObject):
 
 
 def _needed_height(notice: QWidget, width: int) -> int:
-    Its size hint is not it: that of texts that wrap is the one of a narrow notice.
+    """Return the height in pixels that a notice needs at a width.
 
-    Its size hint is of no use: that of texts that wrap is the one of a narrow notice.
+    Not its size hint: that of texts that wrap is the one of a narrow notice.
     """
     layout = notice.layout()
     assert layout is not None
