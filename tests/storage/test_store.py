@@ -22,7 +22,7 @@ from desktop_app.storage.store import Store, is_workspace
 from desktop_app.storage.table import JournalDB
 from tests.storage.damage import FOLDER, content_of, record
 from tests.storage.driver import Stepper
-from tests.storage.simfs import PowerCut, SimFS
+from tests.storage.simfs import PowerCut
 
 
 def contents(folder: Path) -> dict[str, bytes]:
