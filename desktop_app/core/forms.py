@@ -366,13 +366,15 @@ class Form:
 # Opening a project reads each form several times, and parsing takes up to 0.1 s. Forms are
 # immutable; errors are not cached.
 @lru_cache(maxsize=32)
-def parse_form(text: str, *, file: str) -> Form:
+def parse_form(text: str, *, file: str, shipped: bool = False) -> Form:
     """Read a form file in YAML, or in JSON, which is a subset of YAML.
+
+    `shipped`: whether the form comes with the program (see `read_yaml`)
 
     Raises FormError, which is an InputError, with every error in the form and its line. Raises
     NewerVersionError for a form of a later format.
     """
-    return Form(*read_parts(read_yaml(text, file=file), file))
+    return Form(*read_parts(read_yaml(text, file=file, shipped=shipped), file))
 
 
 def form_from_json(data: Any, *, file: str) -> Form:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -182,13 +183,33 @@ _NEGATING_PREFIXES = {
 # The languages whose function words are known.
 LANGUAGE_CODES = tuple(_LISTS)
 
+_WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)?")
+# The beginning of a text is enough to recognise its language.
+_MOST_CHARACTERS = 2_000
 
+
+@lru_cache(maxsize=64)
 def stop_words(code: str) -> frozenset[str]:
     """Return the function words of a language in lower case; empty if there is no list.
 
     `code`: a two-letter code such as “en”
     """
     return frozenset(_LISTS.get(code, "").split())
+
+
+def language_of(texts: Iterable[str]) -> str:
+    """Return the code of the language of most texts, by their function words; empty if unclear."""
+    lists = {code: stop_words(code) for code in LANGUAGE_CODES}
+    votes = Counter[str]()
+    for text in texts:
+        words = [fold(word) for word in _WORD.findall(text[:_MOST_CHARACTERS])]
+        hits = {code: sum(word in some for word in words) for code, some in lists.items()}
+        best, second = sorted(hits, key=lambda code: -hits[code])[:2]
+        # Languages share words such as “in”; two equally good ones decide nothing.
+        if hits[best] > hits[second] and hits[best] * 10 > len(words):
+            votes[best] += 1
+    (code, number), *_ = votes.most_common(1) or [("", 0)]
+    return code if 2 * number > votes.total() else ""
 
 
 def number_words(code: str) -> frozenset[str]:

@@ -11,8 +11,6 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any
 
-from rapidfuzz.distance import LCSseq
-
 from desktop_app.core.messages import CodedText, msg
 from desktop_app.core.protocol.data import RatedText
 from desktop_app.text.tokens import sentence_count, word_count
@@ -129,6 +127,8 @@ def rouge_l(reference: Sequence[str], text: Sequence[str]) -> float:
     2 P R / (P + R), where P and R are the length of the longest common subsequence divided by the
     number of words of the text and of the reference; 0 if either has no words.
     """
+    from rapidfuzz.distance import LCSseq  # Loads thirty modules, which few commands need.
+
     common = LCSseq.similarity(reference, text)
     if not common:
         return 0.0

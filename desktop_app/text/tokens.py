@@ -14,8 +14,6 @@ import unicodedata
 from collections.abc import Iterator
 from functools import lru_cache
 
-from rapidfuzz.distance import Levenshtein
-
 # Scripts that are written without spaces. Each character counts as a word, because finding words
 # would require a dictionary.
 _SPACELESS = (
@@ -300,6 +298,8 @@ def word_edit_distance(before: str, after: str, most: int | None = None) -> int:
 
     Words are separated by white space.
     """
+    from rapidfuzz.distance import Levenshtein  # Loads thirty modules, which few commands need.
+
     return int(Levenshtein.distance(before.split(), after.split(), score_cutoff=most))
 
 

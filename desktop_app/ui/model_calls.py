@@ -386,6 +386,7 @@ class ModelCalls(QObject):
         return asker
 
     def _on_tick(self) -> None:
+        had_text = self.has_text
         for call in list(self._calls):
             if call._drain() and call in self._calls and call not in self._ending:
                 self._ending.append(call)
@@ -397,6 +398,9 @@ class ModelCalls(QObject):
                     self._end(call)
                 if self._closed:
                     return
+        if self.has_text and not had_text:
+            # The page no longer waits for the model, which is answering now.
+            self.server_health_changed.emit()
 
     def _end(self, call: ModelCall) -> None:
         if call not in self._calls:

@@ -84,12 +84,12 @@ class TurnNotices(QObject):
         """Return the state of a waiting turn as a sentence.
 
         `state`: “asking” or “queued”
-        `is_answering`: whether the server is known to be there, or text has arrived
+        `is_answering`: whether a part of the answer has arrived
         """
         if state == "asking" and is_answering:
             return self.tr("The model is answering. Esc stops it.")
         if state == "asking" and server_health is not ServerHealth.NONE:
-            return self.tr("Waiting for the server. Esc cancels.")
+            return self.tr("Waiting for the model. Esc cancels.")
         if server_health is ServerHealth.NONE:
             return self.tr("Waiting for a connection to a model.")
         if server_health is ServerHealth.AWAY:
@@ -213,9 +213,7 @@ class ModelTurns(PanelTurns):
         if not state:
             return ""
         health = self._server_health(self._session.position)
-        # The first answer of a server may arrive before its state is known.
-        is_answering = health is ServerHealth.WORKING or self._models.has_text
-        return self._turn_notices.waiting(state, health, is_answering=is_answering)
+        return self._turn_notices.waiting(state, health, is_answering=self._models.has_text)
 
     def trouble(self, code: str) -> tuple[str, str]:
         known = self._errors.get(self._session.position)

@@ -10,10 +10,8 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from desktop_app.bundles import keys as bundle_keys
-from desktop_app.bundles.keys import Identity
 from desktop_app.core.bodies import MOST_ATTESTED, kind_problem
 from desktop_app.core.errors import NotSavedError
 from desktop_app.core.keys import KEY_DIGITS, attestation_key, attested_bytes, person_of
@@ -21,10 +19,14 @@ from desktop_app.core.kinds import KINDS, kind_name
 from desktop_app.core.merging import MergePreview, RecordSet, agree, body_of, same_body
 from desktop_app.core.messages import msg
 from desktop_app.core.records import Record, make_record
-from desktop_app.workspace.trust import proving_pins
 from desktop_app.workspace.uncounted_answers import first_in_quotes
 from desktop_app.workspace.workspace import IMPORT_DEVICE, IMPORT_TIME, Workspace
 
+if TYPE_CHECKING:
+    from desktop_app.bundles.keys import Identity
+
+# Cryptography is imported in functions: it takes longer than all else here, and most projects have
+# no answers that were accepted without proof.
 KIND = "attestation"
 
 Verdict = Callable[[Record], str | None]
@@ -64,6 +66,8 @@ def new_attestations(
 
 
 def _attestation(workspace: Workspace, identity: Identity, revisions: list[str]) -> Record:
+    from desktop_app.bundles.keys import ATTESTATION, sign
+
     person, public_key = workspace.person, (identity.public_key or b"").hex()
     statement = attested_bytes(workspace.project, person, public_key, revisions)
     # Device and time are constant, so that the same statement is the same record: if it cannot be
@@ -80,7 +84,7 @@ def _attestation(workspace: Workspace, identity: Identity, revisions: list[str])
             "annotator": person,
             "public_key": public_key,
             "revisions": revisions,
-            "signature": bundle_keys.sign(identity, statement, bundle_keys.ATTESTATION).hex(),
+            "signature": sign(identity, statement, ATTESTATION).hex(),
         },
     )
 
@@ -89,6 +93,8 @@ def attestation_problem(record: Record) -> str | None:
     """Return why a record is an invalid attestation; None if it is valid or of another kind."""
     if record.kind != KIND:
         return None
+    from desktop_app.bundles.keys import ATTESTATION, verify
+
     if record.body is None:
         return msg("withdrawn attestations, which are not allowed")
     body = record.body
@@ -98,7 +104,7 @@ def attestation_problem(record: Record) -> str | None:
         return msg("attestations whose revisions are not sorted")
     statement = attested_bytes(record.project, body["annotator"], body["public_key"], revisions)
     key, signature = bytes.fromhex(body["public_key"]), bytes.fromhex(body["signature"])
-    if not bundle_keys.verify(key, signature, statement, bundle_keys.ATTESTATION):
+    if not verify(key, signature, statement, ATTESTATION):
         return msg("attestations whose signature does not verify")
     return None
 
@@ -300,6 +306,8 @@ def accepted_without_proof(workspace: Workspace) -> dict[str, str]:
     }
     if not accepted:
         return {}
+    from desktop_app.workspace.trust import proving_pins
+
     pins = proving_pins(workspace)
     proved = {
         person: revisions_attested_by(workspace.records, person, keys)

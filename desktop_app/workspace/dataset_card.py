@@ -9,8 +9,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import chain, islice
 from typing import Any
@@ -20,8 +19,7 @@ from desktop_app.core.errors import UsageError
 from desktop_app.core.messages import msg
 from desktop_app.core.protocol.base import Protocol
 from desktop_app.core.protocol.data import Dataset
-from desktop_app.text.languages import LANGUAGE_CODES, stop_words
-from desktop_app.text.words import fold
+from desktop_app.text.languages import language_of
 from desktop_app.version import __version__
 from desktop_app.workspace.export_files import ExportFile, Rows, columns_of
 from desktop_app.workspace.workspace import Workspace
@@ -46,9 +44,8 @@ _UNSEEN = re.compile(
 _SPECIAL = re.compile(r"[\\`*_\[\]<>|&~#!$]")
 # Types of columns in the card, by the Croissant type.
 _DTYPES = {"sc:Boolean": "bool", "sc:Integer": "int64", "sc:Float": "float64", "sc:Text": "string"}
-_WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)?")
-# Maximum number of texts that are read to detect their language, and of characters of each.
-_MOST_TEXTS, _MOST_CHARACTERS = 100, 2_000
+# Maximum number of texts that are read to detect their language.
+_MOST_TEXTS = 100
 # Codes of languages, as dataset hubs and Croissant use them (BCP 47), such as “en” or “pt-BR”.
 _LANGUAGE = re.compile(r"[a-z]{2,3}(-[A-Za-z0-9]{2,8})*")
 # Name in the local state.
@@ -151,21 +148,6 @@ def about_dataset(
         revealed=revealed,
         final=final,
     )
-
-
-def language_of(texts: Iterable[str]) -> str:
-    """Return the code of the language of most texts, by their function words; empty if unclear."""
-    lists = {code: stop_words(code) for code in LANGUAGE_CODES}
-    votes = Counter[str]()
-    for text in texts:
-        words = [fold(word) for word in _WORD.findall(text[:_MOST_CHARACTERS])]
-        hits = {code: sum(word in some for word in words) for code, some in lists.items()}
-        best, second = sorted(hits, key=lambda code: -hits[code])[:2]
-        # Languages share words such as “in”; two equally good ones decide nothing.
-        if hits[best] > hits[second] and hits[best] * 10 > len(words):
-            votes[best] += 1
-    (code, number), *_ = votes.most_common(1) or [("", 0)]
-    return code if 2 * number > votes.total() else ""
 
 
 def detected_languages(dataset: Dataset) -> list[str]:

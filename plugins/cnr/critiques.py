@@ -62,7 +62,7 @@ def form_file(name: str) -> Form:
     from desktop_app.core.forms import parse_form
 
     file = files(__package__).joinpath("forms", f"{name}.yaml")
-    return parse_form(file.read_text("utf-8"), file=file.name)
+    return parse_form(file.read_text("utf-8"), file=file.name, shipped=True)
 
 
 @cache

@@ -64,7 +64,7 @@ def form_file(name: str) -> Form:
     # Imported here so that the parser is loaded only when a form is needed.
     from desktop_app.core.forms import parse_form
 
-    return parse_form(form_text(name), file=f"{name}.yaml")
+    return parse_form(form_text(name), file=f"{name}.yaml", shipped=True)
 
 
 @lru_cache(maxsize=32)

@@ -208,7 +208,7 @@ def _backgrounds() -> Mapping[str, Sequence[str]]:
     file = _file("background.yaml")
     return {
         question.key: [str(option.code) for option in options]
-        for question in parse_form(file.read_text("utf-8"), file=file.name).questions
+        for question in parse_form(file.read_text("utf-8"), file=file.name, shipped=True).questions
         if (options := options_of(question))
     }
 
@@ -219,7 +219,7 @@ def _form() -> Form:
     from desktop_app.core.forms import parse_form
 
     file = _file("rating.yaml")
-    return parse_form(file.read_text("utf-8"), file=file.name)
+    return parse_form(file.read_text("utf-8"), file=file.name, shipped=True)
 
 
 RISUM = Risum()

@@ -20726,6 +20726,10 @@
         <translation>Der Server hat bei der letzten Prüfung geantwortet.</translation>
     </message>
     <message>
+        <source>Waiting for the model… Esc cancels</source>
+        <translation>Wartet auf das Modell … Esc bricht ab</translation>
+    </message>
+    <message>
         <source>{count} turns are waiting for the model</source>
         <translation>{count} Durchgänge warten auf das Modell</translation>
     </message>
@@ -21510,8 +21514,8 @@
         <translation>Abbrechen</translation>
     </message>
     <message>
-        <source>Edit the text on the right; it starts as the text of {revision}. Revert a change to use the text of {original} there.</source>
-        <translation>Bearbeiten Sie den Text rechts; Ausgangspunkt ist der Text von {revision}. Verwerfen Sie eine Änderung, um dort den Text von {original} zu verwenden.</translation>
+        <source>Edit your text; it starts as the text of {revision}. Revert a change to use the text of {original} there.</source>
+        <translation>Bearbeiten Sie Ihren Text; Ausgangspunkt ist der Text von {revision}. Verwerfen Sie eine Änderung, um dort den Text von {original} zu verwenden.</translation>
     </message>
     <message>
         <source>Use this answer</source>
@@ -21520,6 +21524,10 @@
     <message>
         <source>Use this answer (Ctrl+Enter)</source>
         <translation>Diese Antwort verwenden (Strg+Eingabe)</translation>
+    </message>
+    <message>
+        <source>Your own answer</source>
+        <translation>Eigene Antwort</translation>
     </message>
     <message>
         <source>Your own answer: {field}</source>
@@ -23524,6 +23532,10 @@ In Wörtern: {words}</translation>
     <message>
         <source>Instruction</source>
         <translation>Anweisung</translation>
+    </message>
+    <message>
+        <source>Instruction and answer</source>
+        <translation>Anweisung und Antwort</translation>
     </message>
     <message>
         <source>Length</source>
@@ -26361,8 +26373,8 @@ In Wörtern: {words}</translation>
         <translation>Wartet auf andere Aufgaben.</translation>
     </message>
     <message>
-        <source>Waiting for the server. Esc cancels.</source>
-        <translation>Warten auf den Server. Esc bricht ab.</translation>
+        <source>Waiting for the model. Esc cancels.</source>
+        <translation>Wartet auf das Modell. Esc bricht ab.</translation>
     </message>
     <message>
         <source>Waiting to be sent.</source>

@@ -13,13 +13,15 @@ import pytest
 
 from desktop_app.core.errors import InputError, NewerVersionError
 from desktop_app.core.form_parts import TAKEN_NAMES, Head, Hint, Option, Section
-from desktop_app.core.form_yaml import MAX_CHARACTERS
+from desktop_app.core.form_yaml import MAX_CHARACTERS, read_yaml
 from desktop_app.core.forms import Form, FormError, KeyTarget, form_from_json, parse_form
 from desktop_app.core.question_types import QUESTION_TYPES, Likert, MultipleChoice
 
 GUIDE = Path(__file__).parent.parent.parent / "docs" / "forms.md"
 HEAD = "form: 1\nkey: test\nversion: 1\ntitle: A test\n"
 STEPS = "options: [{code: 1, label: low}, {code: 2}, {code: 3, label: high}]"
+
+SHIPPED = sorted((Path(__file__).parents[2] / "plugins").glob("*/forms/*.yaml"))
 
 
 def form(questions: str, more: str = "") -> Form:
@@ -618,3 +620,11 @@ def test_every_type_is_registered_completely(name: str) -> None:
     module, _, field = type_.widget.partition(":")
     path = Path(__file__).parent.parent.parent / (module.replace(".", "/") + ".py")
     assert f"class {field}(" in path.read_text("utf-8")
+
+
+@pytest.mark.parametrize("file", SHIPPED, ids=lambda file: f"{file.parts[-3]}/{file.name}")
+def test_the_fast_parser_reads_the_programs_own_forms_like_the_strict_one(file: Path) -> None:
+    text = file.read_text("utf-8")
+    fast, strict = (read_yaml(text, file=file.name, shipped=one) for one in (True, False))
+    assert fast == strict  # places and repeated fields, too
+    assert not fast.repeated

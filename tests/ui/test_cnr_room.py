@@ -56,7 +56,7 @@ def whole(part: QWidget, room: QWidget) -> bool:
 def test_texts_take_turns_where_the_text_is_large(
     driver: Driver, tmp_path: Path, qtbot: QtBot
 ) -> None:
-    driver.open(work(tmp_path, {"prompt": "Why?", "response": LONG}))
+    driver.open(work(tmp_path, {"prompt": LONG[:400], "response": LONG}))
     driver.window.resize(1280, 800)
     assert in_sight(driver) == ["prompt", "beside", "revision"]
     driver.press(Key.Key_2, CTRL)
@@ -97,7 +97,7 @@ def test_texts_take_turns_where_the_text_is_large(
 def test_how_the_page_was_divided_outlasts_large_text(
     driver: Driver, tmp_path: Path, qtbot: QtBot
 ) -> None:
-    driver.open(work(tmp_path))
+    driver.open(work(tmp_path, {"prompt": LONG[:400], "response": LONG}))
     driver.window.resize(1280, 800)
     panel(driver).texts.setSizes([240, 400])
     before = panel(driver).texts.sizes()
@@ -158,3 +158,28 @@ def test_a_prompt_is_shown_whole_above_short_texts(
     driver.window.resize(1300, 800)
     qtbot.waitUntil(lambda: bar.maximum() > 0)
     assert page.prompt_pane.height() <= 0.4 * page.texts.height()
+
+
+def test_a_prompt_is_shown_above_the_response_where_there_is_room(
+    driver: Driver, tmp_path: Path, qtbot: QtBot
+) -> None:
+    short = "How is a loaf cut?"
+    rows = [{"prompt": words, "response": LONG} for words in (short, LONG)]
+    driver.open(work(tmp_path, *rows))
+    driver.window.resize(1000, 700)
+    qtbot.waitUntil(lambda: panel(driver).form_place.is_below)
+
+    def check() -> None:
+        # The order of the items depends on the project.
+        is_short = panel(driver).prompt.text == short
+        expected = ["prompt", "beside"] if is_short else ["beside"]
+        qtbot.waitUntil(lambda: in_sight(driver) == expected)
+        assert panel(driver).prompt_fold.button.isVisible() is not is_short
+        bar = panel(driver).prompt.verticalScrollBar()
+        qtbot.waitUntil(lambda: not is_short or bar.maximum() == 0)
+
+    check()
+    driver.press(Key.Key_Right, ALT)
+    check()
+    driver.press(Key.Key_Left, ALT)
+    check()

@@ -975,3 +975,56 @@ def test_an_empty_section_is_counted_on_the_last_page_and_submitting_says_where_
     assert bar.left.text() == "1 optional question left"
     driver.submit()
     assert driver.controller.page.is_done_shown
+
+
+def test_titles_count_as_changed_words_and_the_check_says_so(
+    driver: Driver, tmp_path: Path
+) -> None:
+    driver.open(edit_work(tmp_path, [variant("bob", critique=[], evidence=[])]))
+    choose_and_rate(driver)
+    panel(driver).desk.do("add")
+    driver.type("Three more words")
+    panel(driver).desk.settle()
+    driver.submit()
+    assert "3 words changed in all sections and titles. Fewer than 20" in checks(driver)
+
+
+def test_the_critique_is_as_high_as_its_text_and_the_rated_variant_gets_the_rest(
+    driver: Driver, tmp_path: Path, qtbot: QtBot
+) -> None:
+    long = [{"title": "Finding", "text": "Large holes, from water. " * 80}]
+    driver.open(edit_work(tmp_path, [variant("bob", output=long, critique=POINTS[:1])]))
+    driver.window.resize(1280, 800)
+    driver.type("1")
+    driver.submit()
+    assert step(driver) == "rate"
+    texts = panel(driver).body.texts
+    critique = texts.critique
+    qtbot.waitUntil(lambda: critique.viewport().height() < 80)
+    assert critique.verticalScrollBar().maximum() == 0
+    assert texts.reader_pane.height() > 3 * texts.critique_pane.height()
+
+
+def test_an_edited_section_has_height_and_width_where_the_text_is_large(
+    driver: Driver, tmp_path: Path, qtbot: QtBot
+) -> None:
+    long = [{"title": "One", "text": "Large holes, from water. " * 80}]
+    driver.open(edit_work(tmp_path, [variant("bob", output=long, critique=POINTS)]))
+    driver.window.resize(1280, 800)
+    choose_and_rate(driver)
+    desk = panel(driver).desk
+    assert len(desk.fix_box.links) > 1
+    for _ in range(10):
+        driver.press(Key.Key_Plus, CTRL)
+    view = desk.editor.revision_edit
+    line = view.document().firstBlock().layout().lineAt(0).rect().height()
+    room = desk.sections.height() - view.mapTo(desk.sections, view.rect().topLeft()).y()
+    qtbot.waitUntil(lambda: desk.width() > 1.2 * panel(driver).questions.width())
+    assert room >= 6 * line
+    # One fix at a time; the next one follows it, and the menu has all.
+    assert len(desk.fix_box.links) == 1
+    qtbot.waitUntil(lambda: bool(desk.fix_box.links[0].isVisible()))
+    first = desk.fix_box.links[0].text()
+    driver.press(Key.Key_J, CTRL | SHIFT)
+    assert len(desk.fix_box.links) == 1
+    assert desk.fix_box.links[0].text() != first

@@ -111,7 +111,7 @@ def test_an_update_is_told_once_and_its_button_shows_what_is_new(
     guide = driver.window.pages.guide
     assert guide.isVisible()
     assert guide.shown == "changelog"
-    assert "Unreleased" in guide.text.toPlainText()
+    assert "What you can do with each version" in guide.text.toPlainText()
     driver.press(Qt.Key.Key_Escape)
     assert driver.window.welcome.isVisible()
     assert not driver.window.preferences.is_updated

@@ -492,5 +492,28 @@ def test_before_a_server_has_replied_the_page_says_that_it_waits(
     write(driver, "2", "Other words.")
     driver.press(Key.Key_Return, ALT)
     status = panel(driver).instruction.status
-    assert status.text() == "Waiting for the server. Esc cancels."
+    assert status.text() == "Waiting for the model. Esc cancels."
     qtbot.waitUntil(lambda: "cannot be reached" in status.text())
+
+
+def test_until_the_first_words_the_page_waits_for_the_model(
+    connected: ModelServer, driver: Driver, tmp_path: Path, qtbot: QtBot
+) -> None:
+    driver.open(session_work(tmp_path))
+    ask_first(driver, qtbot, connected)
+    replies = threading.Event()
+    words = slow(text(" ".join(f"word{n}" for n in range(400))), pace=0.05)
+    connected.say(held(words, replies))
+    write(driver, "2", "Longer.")
+    driver.press(Key.Key_Return, ALT)
+    page = driver.controller.page
+    # The server is known to work, because it has replied before.
+    assert page.work_bar.left.text() == "Waiting for the model"
+    assert page.footer.models.text() == "Waiting for the model… Esc cancels"
+    assert panel(driver).instruction.status.text() == "Waiting for the model. Esc cancels."
+    replies.set()
+    qtbot.waitUntil(lambda: shown(driver).startswith("word0"))
+    qtbot.waitUntil(lambda: bool(page.work_bar.left.text() == "The model is working"))
+    assert page.footer.models.text() == "The model is answering… Esc stops it"
+    assert panel(driver).instruction.status.text() == "The model is answering. Esc stops it."
+    driver.press(Key.Key_Escape)

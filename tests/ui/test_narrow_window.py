@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
 from PySide6.QtGui import QMouseEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication, QPlainTextEdit, QWidget
 from pytestqt.qtbot import QtBot
 
-from tests.ui.conftest import CTRL, Driver
+from tests.ui.conftest import CTRL, Driver, choose_language
 from tests.ui.methodical import PAIR, work
 
 Key = Qt.Key
@@ -74,7 +75,7 @@ def test_smaller_text_leaves_no_gap_beside_the_narrow_queue(
 def test_questions_are_below_the_texts_in_a_narrow_window(desk: Driver, qtbot: QtBot) -> None:
     desk.window.resize(1280, 800)
     panel = desk.controller.panel
-    qtbot.waitUntil(lambda: panel.page.sizes()[1] == 296)
+    qtbot.waitUntil(lambda: panel.page.sizes()[1] == 340)
     beside = panel.page.sizes()
     desk.window.resize(1000, 700)
     qtbot.waitUntil(lambda: top_of(desk, panel.questions) > top_of(desk, panel.document_pane) + 200)
@@ -95,3 +96,78 @@ def test_questions_are_below_the_texts_in_a_narrow_window(desk: Driver, qtbot: Q
     panel.page.setSizes([400, 600])
     panel.restore_state(state)
     qtbot.waitUntil(lambda: panel.page.sizes() == beside)
+
+
+def enlarge(driver: Driver, qtbot: QtBot) -> None:
+    """Set the largest text size in a window of 1280×800."""
+    driver.window.resize(1280, 800)
+    before = 0.0
+    while driver.window.theme.text_scale != before:
+        before = driver.window.theme.text_scale
+        driver.press(Key.Key_Plus, CTRL)
+
+
+def lines_of(view: Any) -> float:
+    """Return how many lines of its text a view shows."""
+    block = view.document().documentLayout().blockBoundingRect(view.document().firstBlock())
+    return float(
+        view.viewport().height()
+        / (block.height() / view.document().firstBlock().layout().lineCount())
+    )
+
+
+def test_one_text_of_risum_is_visible_where_there_is_little_space(
+    desk: Driver, qtbot: QtBot
+) -> None:
+    desk.window.resize(1280, 800)
+    panel = desk.controller.panel
+    assert panel.document_pane.isVisible()
+    assert panel.answer_pane.isVisible()
+    assert not panel.tabs[0].isVisible()
+    enlarge(desk, qtbot)
+    qtbot.waitUntil(lambda: panel.tabs[0].isVisible())
+    assert not panel.answer_pane.isVisible()
+    qtbot.waitUntil(lambda: lines_of(panel.document_pane.view) >= 8)
+    # By key and by mouse.
+    desk.press(Key.Key_3, CTRL)
+    assert panel.answer_pane.isAncestorOf(desk.target)
+    assert panel.instruction.isVisible()
+    assert not panel.document_pane.isVisible()
+    qtbot.waitUntil(lambda: lines_of(panel.answer_pane.view) >= 4)
+    desk.press(Key.Key_F, CTRL)
+    assert panel.answer_pane.find_bar.isVisible()
+    desk.press(Key.Key_Escape)
+    QTest.mouseClick(panel.tabs[0], Qt.MouseButton.LeftButton)
+    assert panel.document_pane.isVisible()
+    assert not panel.answer_pane.isVisible()
+    # Keys answer as before.
+    desk.press(Key.Key_4, CTRL)
+    desk.type("y4")
+    assert desk.session.answers["rating"] == 4
+    # In a narrow window, too; both are visible again in a large one.
+    desk.press(Key.Key_0, CTRL)
+    desk.window.resize(1000, 700)
+    qtbot.waitUntil(lambda: panel.form_place.is_below)
+    assert not panel.answer_pane.isVisible()
+    qtbot.waitUntil(lambda: lines_of(panel.document_pane.view) >= 8)
+    desk.press(Key.Key_2, CTRL)
+    desk.window.resize(1280, 800)
+    qtbot.waitUntil(lambda: panel.document_pane.isVisible())
+    assert panel.answer_pane.isVisible()
+    assert desk.target is panel.instruction
+
+
+def test_the_comment_of_risum_is_in_sight_in_german(desk: Driver, qtbot: QtBot) -> None:
+    choose_language(desk.window, "de")
+    desk.window.resize(1280, 800)
+    panel = desk.controller.panel
+    desk.type("y4")
+    area = panel.form_view.area
+    box = panel.form_view.findChild(QPlainTextEdit)
+    assert box is not None
+
+    def is_in_sight() -> bool:
+        bottom = box.mapTo(area.viewport(), box.rect().bottomLeft()).y()
+        return bool(box.height() > 30 and 0 < bottom <= area.viewport().height())
+
+    qtbot.waitUntil(is_in_sight)

@@ -17,6 +17,7 @@ from pytestqt.qtbot import QtBot
 
 from desktop_app.text.spans import Kind
 from desktop_app.ui.accessible import announcer
+from desktop_app.ui.widgets.reading_view import ReadingView
 from tests.cli.command import done
 from tests.ui.conftest import CTRL, Driver
 
@@ -210,3 +211,30 @@ def test_the_language_of_texts_is_told_to_screen_readers(
     attributes = accessible(panel.instruction).attributesInterface()
     locale = attributes.attributeValue(QAccessible.Attribute.Locale)
     assert locale.language() == QLocale().language()
+
+
+def long_texts(panel: QWidget) -> list[ReadingView]:
+    views = panel.findChildren(ReadingView)
+    return [one for one in views if one.isVisible() and len(one.text) > 80]
+
+
+@pytest.mark.parametrize("protocol", ["cnr", "dolomites", "kiwi", "study"])
+def test_english_texts_are_told_to_be_english_in_a_german_window(
+    driver: Driver, tmp_path: Path, protocol: str
+) -> None:
+    done("demo", tmp_path / "demo", "--protocol", protocol)
+    done("join", tmp_path / "demo" / "bundles" / "chloe.proofdesk", tmp_path / "work")
+    before = QLocale()
+    QLocale.setDefault(QLocale("de"))
+    try:
+        driver.open(tmp_path / "work")
+        if driver.window.controller is None:
+            driver.submit()  # the questions about her
+        while not (views := long_texts(driver.controller.panel)):
+            driver.controller.step(1)  # A task to describe has no texts yet.
+        for view in views:
+            attributes = accessible(view).attributesInterface()
+            locale = attributes.attributeValue(QAccessible.Attribute.Locale)
+            assert locale.language() == QLocale.Language.English, view.text
+    finally:
+        QLocale.setDefault(before)

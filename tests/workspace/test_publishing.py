@@ -16,9 +16,10 @@ import yaml
 from pyarrow import parquet
 
 from desktop_app.core.protocol.data import Dataset
+from desktop_app.text.languages import language_of
 from desktop_app.ui.messages import spent
 from desktop_app.workspace.dataset import dataset_of
-from desktop_app.workspace.dataset_card import Card, language_of, save_card, saved_card
+from desktop_app.workspace.dataset_card import Card, save_card, saved_card
 from desktop_app.workspace.exporting import FORMATS, Content, prepare, source_of
 from desktop_app.workspace.methods import StageFacts, StudyFacts, methods_text
 from desktop_app.workspace.people_codes import codes_of, with_codes

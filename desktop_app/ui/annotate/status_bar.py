@@ -55,7 +55,11 @@ class ModelState(QObject):
         self._commands.enable(["stop_model"], busy)
         if not self.is_needed:
             return
-        answering = self.tr("The model is answering… Esc stops it")
+        answering = (
+            self.tr("The model is answering… Esc stops it")
+            if self._models.has_text
+            else self.tr("Waiting for the model… Esc cancels")
+        )
         if busy is not self._was_busy:
             self._was_busy = busy
             announce("model", answering if busy else self.tr("The model has finished"))

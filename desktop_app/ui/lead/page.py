@@ -25,6 +25,7 @@ from PySide6.QtGui import (
     QShortcut,
 )
 from PySide6.QtWidgets import (
+    QApplication,
     QFrame,
     QHBoxLayout,
     QProgressBar,
@@ -447,7 +448,7 @@ class LeadPage(QWidget):
         self.agreement_check.found.connect(
             lambda tasks: self.home.show_tasks(AgreementSection.key, tasks)
         )
-        self.desk.changed.connect(lambda _: self.show_overview())
+        self.desk.changed.connect(lambda _: self.stack.keep_focus(self.show_overview))
         self.preparer.shown.connect(self._show_form)
         self.preparer.left.connect(self._leave_form)
         self.preview.left.connect(self._leave_preview)
@@ -723,6 +724,20 @@ class SectionStack(QStackedWidget):
             before.drop_results()
             self._desk.notices.drop()
 
+    def keep_focus(self, update: Callable[[], object]) -> None:
+        """Update the sections; if that hides the control with the focus, focus the first one."""
+        section = self.currentWidget()
+        had_focus = _has_focus_inside(section)
+        update()
+        # Qt moves the focus to the next control of the window, which may be outside the section.
+        if had_focus and not _has_focus_inside(section) and isinstance(section, Section):
+            section.focus_on(section.first_control())
+
+
+def _has_focus_inside(widget: QWidget | None) -> bool:
+    focus = QApplication.focusWidget()
+    return widget is not None and focus is not None and widget.isAncestorOf(focus)
+
 
 def _prepare_button(page: LeadPage, protocol: str) -> QPushButton:
     return page.items.prepare_buttons[protocol]
@@ -790,8 +805,10 @@ class ButtonActions(QObject):
         button = find_button()
         if self._desk.is_busy:
             self._desk.say_busy()
-        elif button.isVisible() and button.isEnabled():
+            return
+        is_offered = button.isVisible() or button.property("folded")
+        if is_offered and button.isEnabled():
             button.click()
-        elif button.isVisible() and button.accessibleDescription():
+        elif is_offered and button.accessibleDescription():
             # The description of a disabled button says why it cannot be used (`Section.allow`).
             self._desk.notices.say(button.accessibleDescription(), level="warn")

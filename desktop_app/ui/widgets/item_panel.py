@@ -36,7 +36,7 @@ SHARE = 0.45
 _NARROWEST = 200
 # Share of the height for questions below the texts.
 _FORM_SHARE = 0.42
-# Pixels at 100 % text that are always left for the lower pane.
+# Pixels at 100 % text that are left for the lower pane, if its texts need them.
 _KEPT = 190
 
 
@@ -430,10 +430,11 @@ class FirstPane(QObject):
         # Pixels of the pane that are not text.
         around = self._pane.height() - self._view.viewport().height()
         tall = self._splitter.height()
-        share = round(tall * self._share)
+        share, kept = round(tall * self._share), self._theme.px(_KEPT)
         if self._below is not None:
-            share = max(share, tall - self._below() - self._splitter.handleWidth())
-        most = min(share, tall - max(self._theme.px(_KEPT), self._needed_below()))
+            needed = self._below() + self._splitter.handleWidth()
+            share, kept = max(share, tall - needed), min(kept, needed)
+        most = min(share, tall - max(kept, self._needed_below()))
         wanted = around + self._view.height_of_lines(max(most, self._least) - around)
         wanted = max(min(self._least, most), wanted)
         # The second pane gets the rest, so the sum stays the same.

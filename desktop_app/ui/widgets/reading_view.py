@@ -39,6 +39,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QFrame, QTextEdit, QWidget
 
 from desktop_app.text.diff_tokens import common_end, common_start
+from desktop_app.text.languages import language_of
 from desktop_app.text.spans import Utf16Offsets
 from desktop_app.text.tokens import to_whole_words
 from desktop_app.ui.theme import Theme
@@ -118,6 +119,7 @@ class ReadingView(QTextEdit):
         self.setProperty("kind", "reading")
         self._theme = theme
         self._text = ""
+        self._language = ""
         self._shown: QTextDocument | None = None
         self._offsets = Utf16Offsets("")
         self._source: Callable[[int, int], Iterable[Highlight]] | None = None
@@ -162,15 +164,21 @@ class ReadingView(QTextEdit):
         return self._text
 
     def set_language(self, tag: str) -> None:
-        """Tell screen readers the language of the text.
+        """Set the language of the texts, for screen readers.
 
-        `tag`: a language tag; "" or an unknown one stands for the language of the window
+        `tag`: a language tag; "" or an unknown one: recognised from each text, and that of the
+            window if it is unclear
         """
+        self._language = tag if QLocale(tag).language() != QLocale.Language.C else ""
+        self._tell_language()
+
+    def _tell_language(self) -> None:
+        tag = self._language or language_of([self._text])
         locale = QLocale(tag)
-        if tag and locale.language() != QLocale.Language.C:
-            self.setLocale(locale)
-        else:
+        if not tag:
             self.unsetLocale()
+        elif locale != self.locale():
+            self.setLocale(locale)
 
     def show_text(self, text: str) -> None:
         """Show another text, after `normalised`, from its beginning."""
@@ -178,6 +186,7 @@ class ReadingView(QTextEdit):
         self._hovered = -1
         self._selection_signals.forget_text()
         self._painted, self._words = [], ()
+        self._tell_language()
         self._build_ui()
 
     def change_text(self, text: str) -> tuple[int, int]:

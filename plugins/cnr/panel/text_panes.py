@@ -118,6 +118,12 @@ _BELOW = 0.45  # Share of the height for this side below the texts, in a narrow 
 _SHARE = 0.36
 # Height in pixels below response and revision, for lines that are added.
 _WRITING = 90
+# In a small window, a prompt of this height in pixels at 100 % text is always shown: two lines,
+# which are hardly higher than its folded pane. One with more characters than `_LONG` is not
+# measured.
+_SHORT, _LONG = 60, 5_000
+# Width in pixels around the caption and the text of the prompt.
+_AROUND = 76
 # Splitters whose panes are open one at a time in a small window.
 _TAKING_TURNS = ("texts", "right")
 
@@ -192,6 +198,7 @@ class TextsPage(ItemPanel):
         self.prompt.show_text(text_of(content, "prompt"))
         self.sheet.show_response(text_of(content, "response"))
         self.sheet.show_critiques([])
+        self._make_room()
 
     def set_materials(self, materials: Mapping[str, str]) -> None:
         """Apply the severities that the lead set for the rules."""
@@ -214,6 +221,20 @@ class TextsPage(ItemPanel):
         around = self.texts_pane.height() - min(one.viewport().height() for one in views)
         texts = max(ceil(one.document().size().height()) for one in views)
         return around + texts + self._theme.px(_WRITING)
+
+    def _has_room_for_prompt(self) -> bool:
+        """Return whether a small window has room for the whole prompt above the other texts."""
+        if len(self.prompt.text) > _LONG:
+            return False
+        # The view itself has no layout while it is folded.
+        document = self.prompt.document().clone(self)
+        document.setTextWidth(
+            self.texts.width() - self.prompt_pane.caption.sizeHint().width() - _AROUND
+        )
+        needed = ceil(document.size().height())
+        document.deleteLater()
+        is_short = needed <= self._theme.px(_SHORT)
+        return is_short or needed + self._texts_height() <= self.texts.height()
 
     def folds(self) -> list[Fold]:
         """Return the folds of a small window."""
@@ -239,11 +260,12 @@ class TextsPage(ItemPanel):
         scarce = self.height() < self._theme.px(_ROOMY) or self.form_place.is_below
         if scarce and self._roomy is None:
             self._roomy = super().save_state()
-        self.first.paused = scarce
+        folds_prompt = scarce and not self._has_room_for_prompt()
+        self.first.paused = folds_prompt
         self.editor.take_turns(scarce)
         self.editor.bar.show_chips(not self.form_place.is_low)
         for fold in self.folds():
-            fold.set_scarce(scarce)
+            fold.set_scarce(folds_prompt if fold is self.prompt_fold else scarce)
         if not scarce and self._roomy is not None:
             roomy, self._roomy = self._roomy, None
             super().restore_state(roomy)

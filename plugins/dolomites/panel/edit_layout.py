@@ -35,6 +35,8 @@ _ROOMY, _WIDE = 440, 860
 _BESIDE = {RATE: 644, EDIT: 310, CHECK: 440}
 _REFERENCE = {CHOOSE: 300}
 _REFERENCE_ELSEWHERE = 344
+# Share of the width for the critique on a scarce page: the text that is edited needs more.
+_SCARCE = 0.42
 # Share of the height for the questions below the texts.
 _BELOW = 0.45
 # Minimum height of the page in pixels, at 100 % text size, enough for one pane at a time.
@@ -78,6 +80,10 @@ class StepTexts(Stack):
         self.reading = page.add_splitter(
             "reading", Qt.Orientation.Vertical, {self.reader_pane: 3, self.critique_pane: 2}
         )
+        # The critique is as high as its text needs, and the variant gets the rest.
+        self._first = page.fit_first(
+            "reading", self.reader_pane, self.reader.view, 0.6, below=self._critique_height
+        )
         self.desk = SectionPane(theme)
         self.final = FinalText(theme)
         self.pages: dict[str, QWidget] = {
@@ -89,6 +95,12 @@ class StepTexts(Stack):
         for each in self.pages.values():
             each.setMinimumWidth(260)
             self.addWidget(each)
+
+    def _critique_height(self) -> int:
+        """Return the height that the pane of the critique needs, in pixels."""
+        pane, view = self.critique_pane, self.critique
+        around = pane.height() - view.viewport().height()
+        return around + view.height_of_lines(pane.window().height())
 
     def show_step(self, step: str) -> None:
         """Show the texts of a step."""
@@ -129,6 +141,7 @@ class StepTexts(Stack):
         if self.has_critique_above and not matched:
             sections.insert(0, {"title": self.tr("Critique"), "text": self.critique.text})
         self.reader.show_sections(sections)
+        self._first.fit()
 
     def stops(self) -> list[QWidget]:
         """Return the Tab stops in reading order."""
@@ -372,10 +385,13 @@ class EditLayout(QWidget):
     def _width_beside(self) -> int:
         """Return the width of the questions beside the texts, in pixels.
 
-        It is the initial width or the one that the user chose; on a scarce page, half of the width.
+        It is the initial width or the one that the user chose; on a scarce page, about half of the
+        width.
         """
         width = self.work.width()
-        right = width // 2 if self._scarce else self.beside.get(self.step, width // 2)
+        right = self.beside.get(self.step, width // 2)
+        if self._scarce:
+            right = round(width * (_SCARCE if self.step == EDIT else 0.5))
         # The texts keep at least half of the width at narrow pages.
         return min(right, max(width // 2, width - self._theme.px(520)))
 

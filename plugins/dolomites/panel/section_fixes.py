@@ -16,6 +16,8 @@ from plugins.dolomites.panel.section_texts import SectionTexts
 
 # Maximum number of fixes with a link.
 _MOST_FIXES = 4
+# The same where the pane is low, so that the sections have the height.
+_MOST_BRIEF = 1
 
 
 class SectionFixes(QFrame):
@@ -35,7 +37,7 @@ class SectionFixes(QFrame):
     def __init__(self, texts: SectionTexts) -> None:
         super().__init__()
         self._texts = texts
-        self._editable = True
+        self._editable, self._most = True, _MOST_FIXES
         self.shown: list[SectionFix] = []
         self.links: list[LinkButton] = []
         self.setProperty("kind", "pane-head")
@@ -59,6 +61,13 @@ class SectionFixes(QFrame):
         for link in self.links:
             link.setEnabled(on)
 
+    def set_brief(self, on: bool) -> None:
+        """Show one link at a time (`on`), or one for each of the first fixes."""
+        most = _MOST_BRIEF if on else _MOST_FIXES
+        if most != self._most:
+            self._most = most
+            self._rebuild()
+
     def take_focus(self) -> bool:
         """Set the focus to the first link; return whether there is one."""
         if self.links:
@@ -74,10 +83,10 @@ class SectionFixes(QFrame):
         count = len(self.shown)
         say(
             self.count,
-            self.tr("%n section(s) to fix", "", count) if count > _MOST_FIXES else "",
+            self.tr("%n section(s) to fix", "", count) if count > _MOST_FIXES == self._most else "",
             self.tr("The others are in the menu above"),
         )
-        for fix in self.shown[:_MOST_FIXES]:
+        for fix in self.shown[: self._most]:
             words = self._texts.fix(fix)
             link = LinkButton(words)
             link.setAccessibleName(words)

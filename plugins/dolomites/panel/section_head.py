@@ -20,8 +20,8 @@ from plugins.dolomites.panel.section_texts import SectionTexts
 
 # Height in pixels at 100 % text, and space beside the caption of the revision in pixels.
 _HEIGHT, _BESIDE = 44, 16
-# Largest text scale for the long caption.
-_LONG_FITS = 1.3
+# Largest text scale for captions above one text.
+_FITS = 1.3
 
 
 class SectionHead(FittedFrame):
@@ -73,10 +73,10 @@ class SectionHead(FittedFrame):
         """Show that there is one text (`on`), or two side by side."""
         self._left.setVisible(not on)
         self._flow.setContentsMargins(0 if on else _BESIDE, 0, 0, 0)
-        # In large text, the long caption would need a row of its own.
-        is_long = on and self._theme.text_scale <= _LONG_FITS
+        # In large text, the caption of the only text would need a row of its own.
+        self.caption.setVisible(not (on and self._theme.text_scale > _FITS))
         self.caption.setText(
-            self.tr("Your revision, with changes marked") if is_long else self.tr("Your revision")
+            self.tr("Your revision, with changes marked") if on else self.tr("Your revision")
         )
 
     def show_changes(self, changes: int) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QWidget
 
 from desktop_app.ui.layouts import in_column, in_row
@@ -25,6 +26,8 @@ from plugins.dolomites.shapes import titles
 
 # Pause in typing, in milliseconds, after which lengths and fixes are updated.
 _CALM = 300
+# Height of the pane in pixels at 100 % text. In a lower one, the texts need that of the fixes.
+_ROOMY = 420
 
 
 class SectionPane(QFrame):
@@ -48,6 +51,7 @@ class SectionPane(QFrame):
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
+        self._theme = theme
         self.setProperty("kind", "pane")
         self.setAccessibleName(self.tr("Your revision"))
         self._texts = SectionTexts(self)
@@ -97,6 +101,10 @@ class SectionPane(QFrame):
         self.sections.edited.connect(self._on_edited)
         self.sections.entered.connect(self._make_current)
         self.sections.caret_moved.connect(self._on_caret)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.fix_box.set_brief(self.height() < self._theme.px(_ROOMY))
 
     @property
     def at(self) -> Place:

@@ -311,10 +311,11 @@ class SectionRow(QFrame):
     def _place_texts(self) -> None:
         for part in (self._head, self.figures, self.beside, self.revision_edit):
             self._grid.removeWidget(part)
-        # In a narrow row, the figures are below the title.
+        # In a narrow row, the figures would need a line of their own, which the text needs more.
         narrow = self._is_alone and self._is_narrow
         self._grid.addWidget(self._head, 0, 0, 1, 2 if narrow else 1)
-        self._grid.addWidget(self.figures, 1 if narrow else 0, 0 if narrow else 1, 1, 1 + narrow)
+        self._grid.addWidget(self.figures, 0, 1)
+        self.figures.setVisible(not narrow)
         # With one text, the figures need less space than title and expected length.
         self._grid.setColumnStretch(0, 2 if self._is_alone else 1)
         self._grid.setColumnStretch(1, 1)

@@ -177,9 +177,10 @@ class SessionPanel(SessionAnswers):
             return self._view.place_words()
         if session.phase != "answered":
             if session.awaiting:
-                if self.calls.is_queued():
-                    return self.tr("Waiting for the model")
-                return self.tr("The model is working")
+                has_text = bool(state.stream[1]) and not self.calls.is_queued()
+                # Until the first words, nobody knows whether the server replies.
+                working, waiting = self.tr("The model is working"), self.tr("Waiting for the model")
+                return working if has_text else waiting
             # The outcome of a session has the same name in English.
             ready = self.tr("Ready to send", "instruction")
             # The footer says that the server responds, which does not help here.

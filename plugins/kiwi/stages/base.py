@@ -49,7 +49,7 @@ def form_file(name: str) -> Form:
     """Return one of this protocol's forms."""
     from desktop_app.core.forms import parse_form  # Only needed where questions are asked.
 
-    return parse_form(form_text(name), file=f"{name}.yaml")
+    return parse_form(form_text(name), file=f"{name}.yaml", shipped=True)
 
 
 def who_prefers(topic: Any, dataset: Dataset, people: Collection[str]) -> list[str]:

@@ -1,21 +1,26 @@
 """The page of risum: document | instruction and answer | form.
 
+In a small window, one of two tabs is visible: the document, or the instruction and the answer.
+
 Only the window imports this module.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QWidget
 
 from desktop_app.core.forms import Form
 from desktop_app.text.spans import Kind
 from desktop_app.text.tokens import character_count, separates_words, word_count
+from desktop_app.ui.layouts import STRETCH, in_column, in_row
 from desktop_app.ui.theme import Theme
+from desktop_app.ui.widgets.buttons import SegmentButton
 from desktop_app.ui.widgets.item_panel import ItemPanel, text_of
 from desktop_app.ui.widgets.match_board import THRESHOLD_STEP, MatchBoard
 from desktop_app.ui.widgets.match_legend import MatchLegend
@@ -25,6 +30,10 @@ from desktop_app.ui.widgets.reading_view import ReadingView
 
 # Page height in pixels at 100 % text size. On a lower page, the controls for matches are folded.
 _ROOMY = 480
+# Width of the questions in pixels: their texts and buttons need it in German.
+_FORM = 340
+# Share of the width for the questions on a low page, where large text needs more than these pixels.
+_LOW_FORM = 0.38
 # The kinds that a saved state of version 0.1 showed, by its filter.
 _OLD_FILTERS = {"all": [kind.name for kind in Kind], "exact": [Kind.EXACT.name], "off": []}
 
@@ -70,10 +79,27 @@ class RisumPanel(ItemPanel):
         self.across = self.add_splitter(
             "across", Qt.Orientation.Horizontal, {document: 4, self.middle: 3}
         )
+        self._panes, self._headings = (document, self.middle), (document, instruction)
+        texts = QWidget()
+        # Before the panes, so that Tab reaches them first.
+        self._tab_row = QWidget()
+        self.tabs = [
+            SegmentButton(words, theme)
+            for words in (self.tr("Document"), self.tr("Instruction and answer"))
+        ]
+        in_row(*self.tabs, STRETCH, on=self._tab_row, margins=0, gap=4)
+        in_column(self._tab_row, (self.across, 1), on=texts, margins=0, gap=6)
+        for place, tab in enumerate(self.tabs):
+            tab.setAutoExclusive(True)
+            tab.setAccessibleName(tab.text())
+            tab.clicked.connect(lambda _on=False, place=place: self._show_tab(place))
+        self._are_tabs, self._tab = False, 0
+        self._show_tab(0)
         self.page = self.add_splitter(
-            "page", Qt.Orientation.Horizontal, {self.across: 1, self.questions: 0}
+            "page", Qt.Orientation.Horizontal, {texts: 1, self.questions: 0}
         )
-        self.form_place = self.place_form("page", 296)
+        self.form_place = self.place_form("page", _FORM)
+        self.form_place.width_beside = self._form_width
         # Minimum sizes keep every pane usable when the person moves a splitter.
         document.setMinimumWidth(180)
         # Wide enough for a number in the heading at the largest text size.
@@ -84,9 +110,7 @@ class RisumPanel(ItemPanel):
         # Height for three lines of an instruction.
         self.middle.setSizes([150, 530])
         self.first = self.fit_first("middle", instruction, self.instruction)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.addWidget(self.page)
+        in_row(self.page, on=self, margins=0)
 
         self._make_actions()
         self.board.changed.connect(self._on_matches_changed)
@@ -145,9 +169,37 @@ class RisumPanel(ItemPanel):
         self._fitting.start()
 
     def _make_room(self) -> None:
-        """Set whether the legend is one line: if space is short, the texts need the height."""
-        is_short = self.height() < self._theme.px(_ROOMY) or self.form_place.is_below
+        """If space is short, show the texts as tabs, and the legend as one line."""
+        are_tabs = self.form_place.is_low or self.form_place.is_below
+        if are_tabs != self._are_tabs:
+            self._are_tabs = are_tabs
+            focus = self.focusWidget()
+            has_focus = focus is not None and self.middle.isAncestorOf(focus)
+            self._show_tab(1 if has_focus else self._tab)
+        is_short = self.height() < self._theme.px(_ROOMY) or are_tabs
         self.legend.set_compact(is_short or self._is_answer_cut())
+
+    def _form_width(self) -> int:
+        """Return the width of the questions beside the texts, in pixels."""
+        place = self.form_place
+        low = round(self.page.width() * _LOW_FORM) if place.is_low else 0
+        return max(low, place.width or self.page.width() // 2)
+
+    def _show_tab(self, place: int) -> None:
+        """Show the document (0) or the instruction and the answer (1); both if they are no tabs."""
+        self._tab = place
+        self._tab_row.setVisible(self._are_tabs)
+        self.tabs[place].setChecked(True)
+        for headed in self._headings:
+            headed.header_shows(not self._are_tabs)
+        # First the one to show: a widget that is hidden gives the focus to any other.
+        for pane in (self._panes[place], *self._panes):
+            pane.setVisible(pane is self._panes[place] or not self._are_tabs)
+
+    def _go_to(self, place: int, view: QWidget) -> None:
+        """Put the focus on a text, which may be on the hidden tab."""
+        self._show_tab(place)
+        view.setFocus()
 
     def _is_answer_cut(self) -> bool:
         """Return whether the answer would scroll above the whole legend."""
@@ -180,18 +232,19 @@ class RisumPanel(ItemPanel):
             ),
         ):
             self.add_action(name, words, keys, slot)
-        for name, words, pane in (
-            ("focus_document", self.tr("Go to the document"), self.document_pane),
-            ("focus_instruction", self.tr("Go to the instruction"), self.instruction),
-            ("focus_answer", self.tr("Go to the answer"), self.answer_pane),
+        for name, words, place, view in (
+            ("focus_document", self.tr("Go to the document"), 0, self.document_pane),
+            ("focus_instruction", self.tr("Go to the instruction"), 1, self.instruction),
+            ("focus_answer", self.tr("Go to the answer"), 1, self.answer_pane),
         ):
-            self.add_way(name, words, pane.setFocus, pane)
+            self.add_way(name, words, partial(self._go_to, place, view), view)
         self.add_way("focus_form", self.tr("Go to the questions"), self.focus_form, self.questions)
 
     def _find(self) -> None:
-        # The search opens in the text that has the focus; by default in the document.
+        # The search opens in the text that has the focus; by default in the document, if visible.
         focus = self.focusWidget()
         answer = focus is not None and self.answer_pane.isAncestorOf(focus)
+        answer = answer or not self.document_pane.isVisible()
         (self.answer_pane if answer else self.document_pane).open_find()
 
     def press_code_key(self, text: str) -> bool:
