@@ -44,7 +44,7 @@ class PreparerPage(QWidget):
         raise NotImplementedError
 
     def open(self) -> None:
-        """Continue with unsaved entries, or start anew; the form is shown."""
+        """Continue with unsaved entries, or begin with empty fields; the form is shown."""
         raise NotImplementedError
 
     def ask(self) -> None:
