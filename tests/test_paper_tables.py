@@ -22,8 +22,8 @@ from desktop_app.workspace import figure_files
 from desktop_app.workspace.exporting import analyse as run_analysis
 from desktop_app.workspace.workspace import Workspace
 from plugins.cnr import paper_tables as cnr
-from plugins.dolomites import paper_tables as dolomites
-from plugins.kiwi import paper_tables as kiwi
+from plugins.dolomites import analysis as dolomites
+from plugins.kiwi import analysis as kiwi
 from plugins.risum import paper_tables as risum
 from tests.cli.command import done, proofdesk
 from tests.latex import Latex

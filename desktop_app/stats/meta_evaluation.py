@@ -57,8 +57,8 @@ NOTE_OF_FIGURES = msg(
     "means over the runs of a method."
 )
 NOTE_OF_WINNERS = msg(
-    "Winners are the best answers of a group, several if tied. With several runs, all numbers are "
-    "means over the runs."
+    "Winners are the best answers of a group, several if tied; if people rated all of them "
+    "equally, all are winners. With several runs, all numbers are means over the runs."
 )
 NO_WINNERS = msg("no group has two answers with ratings by people and by the method")
 

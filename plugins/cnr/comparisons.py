@@ -15,6 +15,7 @@ from dataclasses import dataclass, replace
 from math import fsum
 from typing import Any, TypeVar
 
+from desktop_app.core.errors import UsageError
 from desktop_app.core.messages import msg
 from desktop_app.core.protocol.data import Dataset, ItemData
 from desktop_app.stats.comparing import (
@@ -221,8 +222,22 @@ def read(dataset: Dataset, *, as_numbered: bool = False) -> Comparisons:
 
 
 def merge_categories(compared: Comparisons, merged: Sequence[str]) -> Comparisons:
-    """Return comparisons in which several categories of prompts are one, such as coding + math."""
+    """Return comparisons in which several categories of prompts are one, such as coding + math.
+
+    Raises UsageError for a category that no comparison has.
+    """
     title = " + ".join(merged)
+    known = {one.about.category for one in compared.judgements}
+    known |= {one.about.category for one in compared.ballots}
+    known -= {""}
+    unknown = [name for name in merged if name not in known]
+    if unknown:
+        raise UsageError(
+            msg("no comparison has the category “{name}”", name=unknown[0]),
+            hint=msg("Categories in this project: {names}.", names=", ".join(sorted(known)))
+            if known
+            else msg("Items, prompts or questions need a field “category”."),
+        )
 
     def one_category(about: About) -> About:
         return replace(about, category=title) if about.category in merged else about

@@ -178,6 +178,9 @@ def test_categories_are_merged_on_request() -> None:
     assert set(apart) == {"math", "coding", "writing"}
     with pytest.raises(UsageError, match="two or more"):
         analyse(data, merge_categories="coding")
+    with pytest.raises(UsageError, match="no comparison has the category “maths”") as error:
+        analyse(data, merge_categories="coding, maths")
+    assert "coding, " in (error.value.hint or "")
 
 
 def test_iterations_and_settings_stand_apart() -> None:

@@ -497,7 +497,9 @@ def test_models_rate_on_the_labels_that_people_see(lab: Lab) -> None:
     assert {name.partition(", anchors ")[0] for name in new} == plain
     assert len({name[-8:] for name in new}) == 1
     rows = [row for row in lab.ratings() if row["question"] == "follows"]
-    assert {row["method"] for row in rows} == {f"{JUDGE} choice"}
+    assert {row["method"] for row in rows} == {
+        name for name in methods if name.startswith(f"{JUDGE} choice")
+    }
 
 
 # The wording of the project's prompts before the labels were a placeholder.

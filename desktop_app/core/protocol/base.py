@@ -357,7 +357,7 @@ class Protocol(ABC):
     live_prompts: ClassVar[Collection[str]] = ()
     # Names of placeholders that a lead's own prompts need not have, because those of earlier
     # versions of the program had none.
-    optional_places: ClassVar[Collection[str]] = ()
+    optional_places: ClassVar[Collection[str]] = ("examples",)
 
     @property
     def jobs(self) -> Mapping[str, ModelJob]:

@@ -28,11 +28,10 @@ from PySide6.QtWidgets import (
 from desktop_app.catalogue import LANGUAGES
 from desktop_app.core.errors import AppError
 from desktop_app.ui.jobs import Job, Progress, application, unless_cancelled
-from desktop_app.ui.lead.export_cards import Format, FormatCards
+from desktop_app.ui.lead.export_parts import Format, FormatCards, PreviewProgress
 from desktop_app.ui.lead.export_view import ChecksView, FilesView
 from desktop_app.ui.lead.layout import combo, form_rows, line_edit, primary
 from desktop_app.ui.lead.option_box import CheckOption, RadioOption
-from desktop_app.ui.lead.preview_progress import PreviewProgress
 from desktop_app.ui.lead.section import JobRunner, Section
 from desktop_app.ui.messages import error_text, moment, translate_message
 from desktop_app.ui.open_tasks import starting_folder
