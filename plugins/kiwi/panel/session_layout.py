@@ -48,8 +48,9 @@ _LEFT, _READING = 284, 350
 # `_SHARES`, and the answer gets the rest.
 _USUAL = 1_194
 _SHARES = {_LEFT: 0.15, _READING: 0.25}
-# Share of the height for this turn below the texts, in a narrow window.
-_BELOW = 0.45
+# Share of the height for this turn below the texts, in a narrow window: the answer has half of it,
+# and the buttons of the parts need the rest.
+_BELOW = 0.39
 # Share of the width for this turn in a small window; the buttons of the parts need the rest.
 _SCARCE = 0.46
 # Height in pixels at 100 % text size below which a part is unusable.
