@@ -4765,6 +4765,10 @@
         <translation>Es wurde nichts eingegeben und keine Antwort geändert.</translation>
     </message>
     <message>
+        <source>Nothing was typed. Ticks that keys had changed are as before.</source>
+        <translation>Es wurde nichts eingegeben. Von Tasten geänderte Häkchen sind wie vorher.</translation>
+    </message>
+    <message>
         <source>Nothing was typed: keys have changed an answer. Ctrl+Z undoes this.</source>
         <translation>Es wurde nichts eingegeben: Tasten haben eine Antwort geändert. Strg+Z macht das rückgängig.</translation>
     </message>

@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
     QApplication,
     QBoxLayout,
     QFrame,
+    QLayout,
     QScrollArea,
     QVBoxLayout,
     QWidget,
@@ -159,6 +160,7 @@ class FormView(QWidget):
             column.addWidget(view)
         column.addStretch(1)
 
+        theme.changed.connect(self._forget_sizes)
         self.area = QScrollArea()
         self.area.setWidgetResizable(True)
         self.area.setFrameShape(QFrame.Shape.NoFrame)
@@ -347,6 +349,15 @@ class FormView(QWidget):
         widest = max((one.minimumSizeHint().width() for one in views), default=0)
         bar = self.area.verticalScrollBar().sizeHint().width()
         return min(widest, WIDEST) + bar
+
+    def _forget_sizes(self) -> None:
+        """Let hidden questions be measured again with another text size.
+
+        Qt keeps the sizes of layouts that are hidden. The panes would get other widths when their
+        questions are shown.
+        """
+        for layout in self._page.findChildren(QLayout):
+            layout.invalidate()
 
     def focus_question(self, key: str) -> None:
         """Put the focus on a question or part and scroll to it, if it is visible."""
