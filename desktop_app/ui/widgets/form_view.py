@@ -195,15 +195,17 @@ class FormView(QWidget):
     def insert_part(self, part: OwnPart, *, after: str, mark: str = "") -> None:
         """Insert a protocol's own part, which a form cannot express.
 
-        `after`: the key of the question or part above it
+        `after`: the key of the question or part above it; “”: it is the first one
         `mark`: text beside its number
 
         Raises KeyError if there is no question or part `after`.
         """
-        before: QWidget = self._parts.get(after) or self._parts.views[after]
         column = self._page.layout()
         assert isinstance(column, QVBoxLayout)
-        column.insertWidget(column.indexOf(before) + 1, part)
+        before = (self._parts.get(after) or self._parts.views[after]) if after else None
+        first: QWidget = self._parts.all()[0]
+        place = column.indexOf(first) if before is None else column.indexOf(before) + 1
+        column.insertWidget(place, part)
         self._marks[part.key] = mark
         part.stepped.connect(lambda by: self.keys.step(part.key, by))
         part.finished.connect(lambda: self.keys.go_on(part.key))
