@@ -377,8 +377,8 @@ def interrupted_note(count: int) -> str:
     if not count:
         return ""
     return msg(
-        "Runs of a method left out because they rated less than half as many texts as another: "
-        "{count}.",
+        "Runs of a method left out because they are not finished: they rated less than nine tenths "
+        "of the texts that another rated. At most, for one method: {count}.",
         count=count,
     )
 

@@ -44,6 +44,9 @@ OFF_SCALE = msg(
 NO_VOTES = msg("nobody voted on the pairs that judges scored")
 NOT_KNOWN = msg("no better side is known")
 
+# Separates the models in the name of a comparison.
+_VERSUS = " vs "
+
 
 @dataclass(frozen=True)
 class About:
@@ -77,7 +80,7 @@ class About:
 
     @property
     def name(self) -> str:
-        return " vs ".join(self.models)
+        return _VERSUS.join(self.models)
 
     @property
     def is_directed(self) -> bool:
@@ -420,6 +423,15 @@ def _fullness(setting: str) -> tuple[bool, int, int, str]:
     """
     places = [SETTINGS.index(word) if word in SETTINGS else -1 for word in setting.split(" vs ")]
     return (not setting, places[-1], -places[0], setting)
+
+
+def subject_of(name: str) -> str:
+    """Return the models that a comparison with this name is about; one if it has only one.
+
+    A model is compared with itself if the settings differ, which name the comparison then.
+    """
+    model = name[: (len(name) - len(_VERSUS)) // 2]
+    return model if name == f"{model}{_VERSUS}{model}" else name
 
 
 def _main(ones: Sequence[One]) -> list[One]:

@@ -4031,6 +4031,10 @@
         <translation>DATENSATZKARTE</translation>
     </message>
     <message>
+        <source>Detected: {code}</source>
+        <translation>Erkannt: {code}</translation>
+    </message>
+    <message>
         <source>Export</source>
         <translation>Export</translation>
     </message>
@@ -4085,6 +4089,10 @@
     <message>
         <source>Kind of rows</source>
         <translation>Art der Zeilen</translation>
+    </message>
+    <message>
+        <source>Languages</source>
+        <translation>Sprachen</translation>
     </message>
     <message>
         <source>Last export: {time}, {format}, {rows}</source>
@@ -4200,6 +4208,10 @@
     <message>
         <source>Saving the dataset card…</source>
         <translation>Datensatzkarte wird gespeichert…</translation>
+    </message>
+    <message>
+        <source>Such as en, de</source>
+        <translation>Etwa en, de</translation>
     </message>
     <message>
         <source>The report is in the project’s language and calls annotators A, B, C.</source>
@@ -4614,6 +4626,10 @@
         <translation>Kommentare innerhalb eines Felds gehen verloren, wenn Sie dieses Feld unter „Frage“ ändern.</translation>
     </message>
     <message>
+        <source>Depends on a question with a problem</source>
+        <translation>Hängt von einer Frage mit einem Problem ab</translation>
+    </message>
+    <message>
         <source>Duplicate</source>
         <translation>Duplizieren</translation>
     </message>
@@ -4747,6 +4763,10 @@
     <message>
         <source>Nothing was typed, and no answer was changed.</source>
         <translation>Es wurde nichts eingegeben und keine Antwort geändert.</translation>
+    </message>
+    <message>
+        <source>Nothing was typed. Ticks that keys had changed are as before.</source>
+        <translation>Es wurde nichts eingegeben. Von Tasten geänderte Häkchen sind wie vorher.</translation>
     </message>
     <message>
         <source>Nothing was typed: keys have changed an answer. Ctrl+Z undoes this.</source>
@@ -7628,6 +7648,10 @@
     <message>
         <source>Agreement is acceptable on “{question}”.</source>
         <translation>Die Übereinstimmung ist bei „{question}“ akzeptabel.</translation>
+    </message>
+    <message>
+        <source>Agreement is being computed</source>
+        <translation>Die Übereinstimmung wird berechnet</translation>
     </message>
     <message>
         <source>Agreement is good on all questions.</source>
@@ -10990,6 +11014,10 @@
         <translation>Hinweise</translation>
     </message>
     <message>
+        <source>Nothing else needs your attention so far.</source>
+        <translation>Sonst ist bisher nichts zu tun.</translation>
+    </message>
+    <message>
         <source>Nothing has been submitted yet, or the ID is misspelled.</source>
         <translation>Dazu wurde noch nichts eingereicht, oder die Kennung ist falsch geschrieben.</translation>
     </message>
@@ -12114,8 +12142,8 @@
         <translation>Durchgänge</translation>
     </message>
     <message>
-        <source>Runs of a method left out because they rated less than half as many texts as another: {count}.</source>
-        <translation>Durchläufe eines Verfahrens, die nicht zählen, weil sie weniger als halb so viele Texte bewertet haben wie ein anderer: {count}.</translation>
+        <source>Runs of a method left out because they are not finished: they rated less than nine tenths of the texts that another rated. At most, for one method: {count}.</source>
+        <translation>Durchläufe einer Methode, die nicht zählen, weil sie nicht fertig sind: Sie haben weniger als neun Zehntel der Texte bewertet, die ein anderer bewertet hat. Höchstens, je Methode: {count}.</translation>
     </message>
     <message>
         <source>SD</source>
@@ -13312,6 +13340,10 @@
     <message>
         <source>Use another server for this, or rate without probabilities.</source>
         <translation>Verwenden Sie dafür einen anderen Server, oder bewerten Sie ohne Wahrscheinlichkeiten.</translation>
+    </message>
+    <message>
+        <source>Use codes such as en or pt-BR, separated by commas.</source>
+        <translation>Verwenden Sie Codes wie en oder pt-BR, durch Kommas getrennt.</translation>
     </message>
     <message>
         <source>Use each column name only once.</source>
@@ -20280,6 +20312,10 @@
     <message>
         <source>“{chosen}” is not a visible variant of “{variant_set}”</source>
         <translation>„{chosen}“ ist keine sichtbare Variante von „{variant_set}“</translation>
+    </message>
+    <message>
+        <source>“{code}” is not the code of a language</source>
+        <translation>„{code}“ ist kein Sprachcode</translation>
     </message>
     <message>
         <source>“{code}” occurs twice</source>

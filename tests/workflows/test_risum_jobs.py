@@ -439,6 +439,12 @@ def test_ratings_whose_allowed_answers_are_improbable_are_flagged(lab: Lab) -> N
     report = lab.folder / "report.html"
     done("analyse", lab.lead, "-o", report)
     assert "They count: 12." in report.read_text("utf-8")
+    # The tables in the layout of the paper say so, too.
+    done("analyse", lab.lead, "--tables", lab.folder / "paper", "--paper", "--table-format", "md")
+    for name in ("paper-table-4", "paper-table-5"):
+        table = next((lab.folder / "paper").rglob(f"*{name}*.md")).read_text("utf-8")
+        assert "Low probability" in table
+        assert "They count: 12." in table
 
 
 def test_a_job_with_several_ratings_of_an_item_runs_for_this_item(lab: Lab) -> None:

@@ -201,7 +201,7 @@ class Protocol(ABC):
     # Whether items follow from rows: only then is the dataset for `derived_items` computed.
     has_derived_items: ClassVar[bool] = False
     # A page on which a lead prepares items one by one: the label of its button, and the page as
-    # “module:class” (`ui/lead/preparing.py` defines its interface); empty: none.
+    # “module:class” (`ui/preparer_page.py` is its base class); empty: none.
     prepares: ClassVar[str] = ""
     preparer: ClassVar[str] = ""
 
