@@ -63,6 +63,7 @@ from desktop_app.ui.lead.table import shown
 from desktop_app.ui.lead.texts import GuidelinesSection
 from desktop_app.ui.messages import translate_message
 from desktop_app.ui.plain_text import ShorteningLabel, plain_tip
+from desktop_app.ui.preparer_page import PreparerPage
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.parts import label
 from desktop_app.workspace.item_filter import ItemFilter
@@ -253,6 +254,8 @@ class LeadPage(QWidget):
         self.agreement_check = AgreementCheck(self)
         self.preview = Preview(make_panel)
         self.preparer = Preparer(desk, theme, self)
+        # The protocol's form that was shown last.
+        self._form: PreparerPage | None = None
         self.files = IncomingFiles(desk, lambda: self.items, lambda: self.merge, self.go_to, self)
         self._make_parts()
         self._build_ui()
@@ -323,10 +326,9 @@ class LeadPage(QWidget):
         """Return the shortcuts of the form or page that is shown, each with a description."""
         shown = self.body.currentWidget()
         if shown is self.steps:
-            shown = self.stack.currentWidget()
-        keys = getattr(shown, "form_keys", None)
-        rows: Sequence[tuple[str, str]] = keys() if keys is not None else ()
-        return rows
+            return self.section.form_keys()
+        # The preview has no shortcuts of its own.
+        return self._form.form_keys() if self._form is not None and shown is self._form else ()
 
     def keep_draft(self) -> None:
         """Save the unsaved entries of forms and unpublished texts to disk."""
@@ -453,6 +455,7 @@ class LeadPage(QWidget):
         self.agreement_check.found.connect(
             lambda tasks: self.home.show_tasks(AgreementSection.key, tasks)
         )
+        self.agreement_check.computing.connect(lambda on: self.home.show_computing(on))
         self.desk.changed.connect(lambda _: self.stack.keep_focus(self.show_overview))
         self.preparer.shown.connect(self._show_form)
         self.preparer.left.connect(self._leave_form)
@@ -569,7 +572,8 @@ class LeadPage(QWidget):
         self.body.setCurrentWidget(self.preview)
         self.preview.show_item(name, seen)
 
-    def _show_form(self, form: QWidget) -> None:
+    def _show_form(self, form: PreparerPage) -> None:
+        self._form = form
         # A form is created once and then kept.
         if self.body.indexOf(form) < 0:
             self.body.addWidget(form)
