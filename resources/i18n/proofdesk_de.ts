@@ -1038,6 +1038,10 @@
         <translation>Geben Sie eine Passphrase aus mehreren Wörtern ein.</translation>
     </message>
     <message>
+        <source>Enter the passphrase twice, so that the new files are encrypted, too. Enter then updates the outdated bundles.</source>
+        <translation>Geben Sie die Passphrase zweimal ein, damit auch die neuen Dateien verschlüsselt sind. Mit Enter werden die veralteten Pakete dann aktualisiert.</translation>
+    </message>
+    <message>
         <source>File</source>
         <translation>Datei</translation>
     </message>
@@ -1109,6 +1113,13 @@
         <source>Repeat the passphrase</source>
         <translation>Passphrase wiederholen</translation>
     </message>
+    <message numerus="yes">
+        <source>Replace %n encrypted bundle(s) by files that anybody can read?</source>
+        <translation>
+            <numerusform>%n verschlüsseltes Paket durch eine Datei ersetzen, die alle lesen können?</numerusform>
+            <numerusform>%n verschlüsselte Pakete durch Dateien ersetzen, die alle lesen können?</numerusform>
+        </translation>
+    </message>
     <message>
         <source>Result of writing</source>
         <translation>Ergebnis des Schreibens</translation>
@@ -1167,6 +1178,10 @@
     <message>
         <source>Write the whole project…</source>
         <translation>Ganzes Projekt schreiben…</translation>
+    </message>
+    <message>
+        <source>Write without encryption</source>
+        <translation>Unverschlüsselt schreiben</translation>
     </message>
     <message>
         <source>Writing the bundles…</source>
