@@ -4031,6 +4031,10 @@
         <translation>DATENSATZKARTE</translation>
     </message>
     <message>
+        <source>Detected: {code}</source>
+        <translation>Erkannt: {code}</translation>
+    </message>
+    <message>
         <source>Export</source>
         <translation>Export</translation>
     </message>
@@ -4085,6 +4089,10 @@
     <message>
         <source>Kind of rows</source>
         <translation>Art der Zeilen</translation>
+    </message>
+    <message>
+        <source>Languages</source>
+        <translation>Sprachen</translation>
     </message>
     <message>
         <source>Last export: {time}, {format}, {rows}</source>
@@ -4200,6 +4208,10 @@
     <message>
         <source>Saving the dataset card…</source>
         <translation>Datensatzkarte wird gespeichert…</translation>
+    </message>
+    <message>
+        <source>Such as en, de</source>
+        <translation>Etwa en, de</translation>
     </message>
     <message>
         <source>The report is in the project’s language and calls annotators A, B, C.</source>
@@ -4614,6 +4626,10 @@
         <translation>Kommentare innerhalb eines Felds gehen verloren, wenn Sie dieses Feld unter „Frage“ ändern.</translation>
     </message>
     <message>
+        <source>Depends on a question with a problem</source>
+        <translation>Hängt von einer Frage mit einem Problem ab</translation>
+    </message>
+    <message>
         <source>Duplicate</source>
         <translation>Duplizieren</translation>
     </message>
@@ -4747,6 +4763,10 @@
     <message>
         <source>Nothing was typed, and no answer was changed.</source>
         <translation>Es wurde nichts eingegeben und keine Antwort geändert.</translation>
+    </message>
+    <message>
+        <source>Nothing was typed. Ticks that keys had changed are as before.</source>
+        <translation>Es wurde nichts eingegeben. Von Tasten geänderte Häkchen sind wie vorher.</translation>
     </message>
     <message>
         <source>Nothing was typed: keys have changed an answer. Ctrl+Z undoes this.</source>
@@ -7526,6 +7546,10 @@
         <translation>Schreiben Sie die Titel darüber: {wanted}.</translation>
     </message>
     <message>
+        <source>Add {place} to it, or set shots to 0.</source>
+        <translation>Ergänzen Sie darin {place}, oder setzen Sie die Zahl der Beispiele (shots) auf 0.</translation>
+    </message>
+    <message>
         <source>Add “paragraphs” to each paper.</source>
         <translation>Ergänzen Sie „paragraphs“ bei jedem Artikel.</translation>
     </message>
@@ -7624,6 +7648,10 @@
     <message>
         <source>Agreement is acceptable on “{question}”.</source>
         <translation>Die Übereinstimmung ist bei „{question}“ akzeptabel.</translation>
+    </message>
+    <message>
+        <source>Agreement is being computed</source>
+        <translation>Die Übereinstimmung wird berechnet</translation>
     </message>
     <message>
         <source>Agreement is good on all questions.</source>
@@ -8226,6 +8254,10 @@
         <translation>Kategorien</translation>
     </message>
     <message>
+        <source>Categories in this project: {names}.</source>
+        <translation>Kategorien in diesem Projekt: {names}.</translation>
+    </message>
+    <message>
         <source>Categories of critiques</source>
         <translation>Kategorien von Kritiken</translation>
     </message>
@@ -8640,10 +8672,6 @@
     <message>
         <source>Comparison of two texts</source>
         <translation>Vergleich zweier Texte</translation>
-    </message>
-    <message>
-        <source>Comparisons</source>
-        <translation>Vergleiche</translation>
     </message>
     <message>
         <source>Comparisons by category of the prompt</source>
@@ -10150,6 +10178,10 @@
         <translation>Aufgaben ohne endgültige Antworten</translation>
     </message>
     <message>
+        <source>Items, prompts or questions need a field “category”.</source>
+        <translation>Aufgaben, Prompts oder Fragen brauchen ein Feld „category“.</translation>
+    </message>
+    <message>
         <source>Items: with two or more answers. Equal pairs: the share of pairs of annotators who gave the same answer, averaged over these items. α: Krippendorff’s α at the question’s level, with standard error and 95 % interval from {data} resamples of the items. With fewer than {reliable_units} items the interval is too narrow: in simulated studies with 12 items, it contained the true α in only 64 to 78 % of cases.</source>
         <translation>Aufgaben: mit zwei oder mehr Antworten. Gleiche Paare: der Anteil der Paare von Personen, die gleich geantwortet haben, gemittelt über diese Aufgaben. α: Krippendorffs α auf dem Skalenniveau der Frage, mit Standardfehler und 95-%-Intervall aus {data} Stichproben der Aufgaben. Bei weniger als {reliable_units} Aufgaben ist das Intervall zu schmal: In simulierten Studien mit 12 Aufgaben enthielt es das wahre α nur in 64 bis 78 % der Fälle.</translation>
     </message>
@@ -10634,12 +10666,20 @@
         <translation>Mittel</translation>
     </message>
     <message>
+        <source>Merge answers first, choose other questions, or set shots to 0.</source>
+        <translation>Führen Sie zuerst Antworten zusammen, wählen Sie andere Fragen, oder setzen Sie die Zahl der Beispiele (shots) auf 0.</translation>
+    </message>
+    <message>
         <source>Merge or import answers first.</source>
         <translation>Führen Sie zuerst Antworten zusammen, oder importieren Sie welche.</translation>
     </message>
     <message>
         <source>Merge ratings first, or use the examples that come with the program.</source>
         <translation>Führen Sie zuerst Bewertungen zusammen, oder nehmen Sie die mitgelieferten Beispiele.</translation>
+    </message>
+    <message>
+        <source>Merge ratings of other documents and groups, or use no random examples.</source>
+        <translation>Führen Sie Bewertungen zu anderen Dokumenten und Gruppen zusammen, oder verwenden Sie keine zufälligen Beispiele.</translation>
     </message>
     <message>
         <source>Merge results</source>
@@ -10972,6 +11012,10 @@
     <message>
         <source>Notes</source>
         <translation>Hinweise</translation>
+    </message>
+    <message>
+        <source>Nothing else needs your attention so far.</source>
+        <translation>Sonst ist bisher nichts zu tun.</translation>
     </message>
     <message>
         <source>Nothing has been submitted yet, or the ID is misspelled.</source>
@@ -12098,8 +12142,8 @@
         <translation>Durchgänge</translation>
     </message>
     <message>
-        <source>Runs of a method left out because they rated less than half as many texts as another: {count}.</source>
-        <translation>Durchläufe eines Verfahrens, die nicht zählen, weil sie weniger als halb so viele Texte bewertet haben wie ein anderer: {count}.</translation>
+        <source>Runs of a method left out because they are not finished: they rated less than nine tenths of the texts that another rated. At most, for one method: {count}.</source>
+        <translation>Durchläufe einer Methode, die nicht zählen, weil sie nicht fertig sind: Sie haben weniger als neun Zehntel der Texte bewertet, die ein anderer bewertet hat. Höchstens, je Methode: {count}.</translation>
     </message>
     <message>
         <source>SD</source>
@@ -12408,6 +12452,10 @@
     <message>
         <source>Set shots to 1 or more.</source>
         <translation>Setzen Sie shots auf mindestens 1.</translation>
+    </message>
+    <message>
+        <source>Set shots to {least} or fewer, or merge more ratings.</source>
+        <translation>Setzen Sie die Zahl der Beispiele (shots) auf höchstens {least}, oder führen Sie weitere Bewertungen zusammen.</translation>
     </message>
     <message>
         <source>Set the environment variable {key_variable}, or enter the key once: proofdesk connections key {name}</source>
@@ -13294,6 +13342,10 @@
         <translation>Verwenden Sie dafür einen anderen Server, oder bewerten Sie ohne Wahrscheinlichkeiten.</translation>
     </message>
     <message>
+        <source>Use codes such as en or pt-BR, separated by commas.</source>
+        <translation>Verwenden Sie Codes wie en oder pt-BR, durch Kommas getrennt.</translation>
+    </message>
+    <message>
         <source>Use each column name only once.</source>
         <translation>Verwenden Sie jeden Spaltennamen nur einmal.</translation>
     </message>
@@ -13546,8 +13598,8 @@
         <translation>Gewinnraten vollständigerer Verfahren</translation>
     </message>
     <message>
-        <source>Winners are the best answers of a group, several if tied. With several runs, all numbers are means over the runs.</source>
-        <translation>Sieger sind die besten Antworten einer Gruppe, bei Gleichstand mehrere. Bei mehreren Läufen sind alle Zahlen Mittelwerte über die Läufe.</translation>
+        <source>Winners are the best answers of a group, several if tied; if people rated all of them equally, all are winners. With several runs, all numbers are means over the runs.</source>
+        <translation>Gewinner sind die besten Antworten einer Gruppe, bei Gleichstand mehrere; haben Menschen alle gleich bewertet, sind alle Gewinner. Bei mehreren Durchläufen sind alle Zahlen Mittelwerte über die Durchläufe.</translation>
     </message>
     <message>
         <source>With the same verdict</source>
@@ -15786,6 +15838,10 @@
         <translation>Zeile {line}, Feld „{name}“: {reason}</translation>
     </message>
     <message>
+        <source>line {line}: item “{reference}” is assigned to “{person}” at another stage: {stages}</source>
+        <translation>Zeile {line}: Aufgabe „{reference}“ ist „{person}“ in einer anderen Phase zugewiesen: {stages}</translation>
+    </message>
+    <message>
         <source>line {line}: item “{reference}” is not assigned to “{person}”</source>
         <translation>Zeile {line}: Aufgabe „{reference}“ ist „{person}“ nicht zugewiesen</translation>
     </message>
@@ -16386,6 +16442,10 @@
         <translation>kein Vergleich hat beide Ergebnisse</translation>
     </message>
     <message>
+        <source>no comparison has the category “{name}”</source>
+        <translation>kein Vergleich hat die Kategorie „{name}“</translation>
+    </message>
+    <message>
         <source>no comparison names the base model “{asked}”</source>
         <translation>kein Vergleich nennt das Basismodell „{asked}“</translation>
     </message>
@@ -16728,6 +16788,14 @@
     <message>
         <source>nobody has answered whether all issues are fixed</source>
         <translation>niemand hat angegeben, ob alle Mängel behoben sind</translation>
+    </message>
+    <message>
+        <source>nobody has answered “{name}”, so there are no examples</source>
+        <translation>niemand hat „{name}“ beantwortet, daher gibt es keine Beispiele</translation>
+    </message>
+    <message>
+        <source>nobody has compared the models’ instructions yet</source>
+        <translation>noch hat niemand die Anweisungen der Modelle verglichen</translation>
     </message>
     <message>
         <source>nobody has given a score</source>
@@ -19394,6 +19462,10 @@
         <translation>Ihre Antworten, die die Projektleitung geändert hat: {count} ({replaced})</translation>
     </message>
     <message>
+        <source>your own prompt “{prompt}” has no place for examples</source>
+        <translation>Ihr eigener Prompt „{prompt}“ hat keine Stelle für Beispiele</translation>
+    </message>
+    <message>
         <source>{ask_titles}, by model</source>
         <translation>{ask_titles} nach Modell</translation>
     </message>
@@ -19452,6 +19524,10 @@
     <message>
         <source>{count} of your {total} items in “{project}” are still open.</source>
         <translation>{count} Ihrer {total} Aufgaben in „{project}“ sind noch offen.</translation>
+    </message>
+    <message>
+        <source>{count} of {all} texts have fewer than {wanted} examples, because those of their own documents and groups are left out</source>
+        <translation>{count} von {all} Texten haben weniger als {wanted} Beispiele, weil die aus ihren eigenen Dokumenten und Gruppen wegfallen</translation>
     </message>
     <message>
         <source>{count} of {most} turns were used</source>
@@ -20236,6 +20312,10 @@
     <message>
         <source>“{chosen}” is not a visible variant of “{variant_set}”</source>
         <translation>„{chosen}“ ist keine sichtbare Variante von „{variant_set}“</translation>
+    </message>
+    <message>
+        <source>“{code}” is not the code of a language</source>
+        <translation>„{code}“ ist kein Sprachcode</translation>
     </message>
     <message>
         <source>“{code}” occurs twice</source>
@@ -21494,8 +21574,8 @@
         <translation>Abbrechen</translation>
     </message>
     <message>
-        <source>Edit the text on the right; it starts as the text of {revision}. Revert a change to use the text of {original} there.</source>
-        <translation>Bearbeiten Sie den Text rechts; Ausgangspunkt ist der Text von {revision}. Verwerfen Sie eine Änderung, um dort den Text von {original} zu verwenden.</translation>
+        <source>Edit your text; it starts as the text of {revision}. Revert a change to use the text of {original} there.</source>
+        <translation>Bearbeiten Sie Ihren Text; Ausgangspunkt ist der Text von {revision}. Verwerfen Sie eine Änderung, um dort den Text von {original} zu verwenden.</translation>
     </message>
     <message>
         <source>Use this answer</source>
@@ -21504,6 +21584,10 @@
     <message>
         <source>Use this answer (Ctrl+Enter)</source>
         <translation>Diese Antwort verwenden (Strg+Eingabe)</translation>
+    </message>
+    <message>
+        <source>Your own answer</source>
+        <translation>Eigene Antwort</translation>
     </message>
     <message>
         <source>Your own answer: {field}</source>
@@ -23919,6 +24003,13 @@ In Wörtern: {words}</translation>
     <message>
         <source>REQUESTS</source>
         <translation>ANFRAGEN</translation>
+    </message>
+    <message numerus="yes">
+        <source>Sent %n time(s) without an answer; texts may have arrived.</source>
+        <translation>
+            <numerusform>%n-mal ohne Antwort gesendet; Texte können angekommen sein.</numerusform>
+            <numerusform>%n-mal ohne Antwort gesendet; Texte können angekommen sein.</numerusform>
+        </translation>
     </message>
     <message>
         <source>Stopped.</source>

@@ -1328,6 +1328,13 @@
             <numerusform>%n remaining.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>Sent %n time(s) without an answer; texts may have arrived.</source>
+        <translation>
+            <numerusform>Sent once without an answer; texts may have arrived.</numerusform>
+            <numerusform>Sent %n times without an answer; texts may have arrived.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>RunsSection</name>

@@ -9,7 +9,7 @@ from threading import Event
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QBuffer, Qt
+from PySide6.QtCore import QBuffer, QPoint, Qt
 from PySide6.QtGui import QImageReader
 from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtTest import QTest
@@ -58,6 +58,28 @@ def test_the_question_with_the_lowest_agreement_is_shown_first(lead: Lead) -> No
     assert "α 0.58, moderate" in view.questions.currentItem().text()
     assert len(view.bars.bars) == 10, "two people, five steps"
     assert column(view.items, "Distance") == sorted(column(view.items, "Distance"), reverse=True)
+
+
+def test_with_large_text_the_results_have_most_of_the_page(lead: Lead) -> None:
+    window, section = lead.driver.window, lead.page.agreement
+    window.resize(1280, 800)
+    window.theme.set_text_scale(2.0)
+    QApplication.processEvents()
+    lead.settle()
+    place = section.by_question.questions
+    assert section.area.height() > section.height() / 2
+    more = section.page_actions.more_button
+    assert not section.save_tables.isVisible()
+    assert section.with_paper.mapTo(section, QPoint()).y() > place.mapTo(section, QPoint()).y()
+    # The menu has what the buttons do.
+    more.menu().popup(QPoint())
+    actions = {action.text(): action for action in more.menu().actions()}
+    more.menu().close()
+    actions[section.save_tables.text()].trigger()
+    assert section.table_formats.isVisible()
+    section.table_formats.close()
+    actions[section.options_button.text()].trigger()
+    assert section.options_pane.isVisible()
 
 
 def test_other_pages_work_while_the_agreement_is_computed(lead: Lead, qtbot: QtBot) -> None:

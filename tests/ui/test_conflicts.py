@@ -13,7 +13,7 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QAccessible
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLabel
+from PySide6.QtWidgets import QApplication, QLabel, QWidget
 
 from desktop_app.core.errors import NotSavedError
 from desktop_app.core.merging import body_of
@@ -275,6 +275,19 @@ def test_a_scale_is_answered_with_the_field_of_its_form(page: Page) -> None:
     assert page.decision["Rating"].startswith("4")
     assert page.table.field is not None
     assert page.table.field.title == "Comment", "the next field is open"
+
+
+def test_enter_uses_an_own_answer_below_its_question(page: Page) -> None:
+    page.press(Key.Key_Down)
+    page.press(Key.Key_E)
+    own = page.section.case_view.own
+    question = "How well does it follow the instruction?"
+    texts = [one.text() for one in own.findChildren(QLabel) if one.isVisible()]
+    assert sum(question in text for text in texts) == 1
+    page.press(Key.Key_4)
+    page.press(Key.Key_Return)
+    assert not own.isVisible()
+    assert page.decision["Rating"].startswith("4")
 
 
 def test_later_keeps_what_was_chosen(page: Page) -> None:
@@ -890,6 +903,37 @@ def test_the_field_that_a_message_is_about_stays_in_sight(lead_of_critiques: Lea
     assert row.bottom() <= table.viewport().height()
 
 
+def test_with_large_text_a_case_can_be_worked_with_below_its_list(page: Page) -> None:
+    window = page.lead.driver.window
+    window.resize(1280, 800)
+    window.theme.set_text_scale(2.0)
+    page.wait()
+    section = page.section
+    view, side = section.case_view, section.side
+    assert is_whole(view.save_button), "without scrolling"
+    assert side.list.viewport().height() >= 2 * side.list.sizeHintForRow(0), "rows are whole"
+    assert side.height() < 180
+    page.lead.tab_to(side.list)
+    section.area.verticalScrollBar().setValue(0)
+    page.press(Key.Key_Return)
+    assert is_whole(view.table)
+    page.press(Key.Key_Down)
+    page.press(Key.Key_Down)
+    page.press(Key.Key_E)
+    assert is_whole(view.own.use_button)
+    assert not view.save_button.isVisible()
+    assert is_whole(view.own.diff.revision_edit)
+    # With small text, the buttons are below the table again.
+    window.theme.set_text_scale(1.0)
+    page.wait()
+    assert view.isAncestorOf(view.own.use_button)
+
+
+def is_whole(widget: QWidget) -> bool:
+    """Return whether no part of a widget is out of sight."""
+    return widget.visibleRegion().boundingRect() == widget.rect()
+
+
 def test_with_large_text_the_headings_of_the_table_stay_in_sight(lead_of_critiques: Lead) -> None:
     window = lead_of_critiques.driver.window
     window.resize(1280, 800)
@@ -898,7 +942,7 @@ def test_with_large_text_the_headings_of_the_table_stay_in_sight(lead_of_critiqu
     section = lead_of_critiques.page.conflicts
     table = section.case_view.table
     lead_of_critiques.tab_to(table)
-    area, heads = section.scrolled, table.horizontalHeader()
+    area, heads = section.scrolled.area, table.horizontalHeader()
     # As after a look at the buttons below.
     area.verticalScrollBar().setValue(area.verticalScrollBar().maximum())
     lead_of_critiques.press(Key.Key_Right, ALT)

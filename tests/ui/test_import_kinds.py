@@ -111,6 +111,10 @@ def test_what_is_odd_about_rows_is_listed(lead: Lead, tmp_path: Path) -> None:
     found = lead.page.items.outcome.list.toPlainText()
     assert "notes on imported rows" in said
     assert found.startswith("line 1: ")
+    # Nothing is left to do about a note, so it goes with the page.
+    lead.step("people")
+    lead.step("items")
+    assert lead.page.items.outcome.isHidden()
 
 
 def test_a_released_file_comes_in(lead: Lead, tmp_path: Path) -> None:

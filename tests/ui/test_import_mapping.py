@@ -255,6 +255,26 @@ def test_an_own_field_gets_another_name(lead: Lead, file: Path) -> None:
     assert all("rouge_l" not in one["extra"] for one in origins)
 
 
+def test_a_long_own_name_shows_its_beginning(lead: Lead, tmp_path: Path) -> None:
+    name = "department_of_the_hospital_where_the_letter_was_written"
+    lead.drop(jsonl(tmp_path / "letters.jsonl", [{**items(1)[0], name: "surgery"}]))
+    row = page(lead).columns.rows[-1]
+    assert row.column == name
+    lead.tab_to(row.use)
+    lead.driver.press(Key.Key_End)
+    lead.driver.press(Key.Key_Up)
+    assert row.label.text() == name
+    assert row.label.cursorPosition() == 0
+    assert name in row.label.toolTip()
+    lead.tab_to(row.label)
+    lead.driver.press(Key.Key_End)
+    lead.type("_2")
+    assert row.label.cursorPosition() > len(name)
+    lead.driver.press(Key.Key_Tab)
+    assert row.label.cursorPosition() == 0
+    assert f"{name}_2" in row.label.toolTip()
+
+
 def test_problems_show_their_rows_and_block_the_import_if_not_skipped(
     lead: Lead, file: Path
 ) -> None:

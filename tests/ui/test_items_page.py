@@ -334,11 +334,13 @@ def test_items_are_excluded_with_a_reason_and_put_back(opened: Lead, project: Pr
     opened.press(Key.Key_Return)
     assert "1 item excluded" in page.outcome.text.text()
     assert page.list.rows.entries[0].status == "excluded"
+    assert page.list.hasFocus()
     assert checked(opened) == listed(opened.page)[:1], "the selection is kept"
     opened.tab_to(page.selection.back_button)
     opened.press(Key.Key_Space)
     assert "1 item put back" in page.outcome.text.text()
     assert page.list.rows.entries[0].status == "done"
+    assert page.list.hasFocus()
     opened.driver.window.close()
     with Workspace.open(project.lead) as workspace:
         assert not excluded_items(workspace)

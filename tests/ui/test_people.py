@@ -13,7 +13,7 @@ import pytest
 from PySide6.QtCore import QPoint, Qt, QUrl
 from PySide6.QtGui import QDesktopServices, QFont, QFontMetrics
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QMenu, QWidget
+from PySide6.QtWidgets import QApplication, QFileDialog, QMenu, QWidget
 from pytestqt.qtbot import QtBot
 
 from desktop_app.bundles.keys import identity_path
@@ -64,6 +64,22 @@ def select(lead: Lead, table: Table, person: str) -> None:
     lead.press(Key.Key_Home, CTRL)
     for _ in range(column(table, table.rows.columns[0].title).index(person)):
         lead.press(Key.Key_Down)
+
+
+def test_with_large_text_the_table_is_as_wide_as_the_page(lead: Lead) -> None:
+    lead.step("people")
+    page, window = lead.page.people, lead.driver.window
+    window.resize(1280, 800)
+    window.theme.set_text_scale(2.0)
+    QApplication.processEvents()
+    assert page.table.horizontalScrollBar().maximum() == 0
+    select(lead, page.table, "ben")
+    # What has no column is said about the person.
+    assert "Last result: " in page.chosen_words.text()
+    window.theme.set_text_scale(1.0)
+    QApplication.processEvents()
+    assert not page.table.isColumnHidden(4)
+    assert "Last result: " not in page.chosen_words.text()
 
 
 def test_details_are_edited_in_place(lead: Lead, project: Project) -> None:
@@ -446,6 +462,32 @@ def send(project: Project, person: str, inbox: Path) -> Path:
     own = project.folder / person
     project.annotate(own)
     return shutil.move(project.results(own), inbox / f"{person}.proofdesk")
+
+
+def test_bundles_are_chosen_first_in_the_last_folder_else_in_the_inbox(
+    closed: Lead, project: Project, inbox: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    began: list[str] = []
+
+    def choose(_parent: object, _title: str, folder: str, _kinds: str) -> tuple[list[str], str]:
+        began.append(folder)
+        return [str(tmp_path / "elsewhere" / "ana.proofdesk")], ""
+
+    closed.open(project.lead)
+    closed.step("merge")
+    monkeypatch.setattr(QFileDialog, "getOpenFileNames", choose)
+    merge = closed.page.merge
+    merge.choose()
+    closed.settle()
+    # The chosen folder is gone.
+    merge.inbox.set_folder(inbox)
+    closed.settle()
+    merge.choose()
+    closed.settle()
+    (tmp_path / "elsewhere").mkdir()
+    merge.choose()
+    closed.settle()
+    assert began == [str(Path.home()), str(inbox), str(tmp_path / "elsewhere")]
 
 
 def test_results_in_the_inbox_are_previewed_and_merged_by_one_press(

@@ -103,6 +103,21 @@ def test_assigned_items_are_released_before_their_import_is_undone(
         assert workspace.find_item("risum", "new-1") is None
 
 
+def test_undoing_the_assignments_on_their_page_keeps_the_focus_there(lead: Lead) -> None:
+    lead.step("assign")
+    lead.page.assign.preview()
+    lead.settle()
+    lead.page.assign.apply()
+    lead.settle()
+    lead.step("bundles")
+    page = lead.page.bundles
+    assert page.people.hasFocus()
+    lead.press(Key.Key_Z, CTRL)
+    lead.settle()
+    assert page.empty.isVisible()
+    assert page.to_assign.hasFocus()
+
+
 def test_a_bundle_keeps_its_items(lead: Lead, project: Project, file: Path) -> None:
     lead.drop(file)
     lead.import_shown()

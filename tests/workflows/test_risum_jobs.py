@@ -439,6 +439,12 @@ def test_ratings_whose_allowed_answers_are_improbable_are_flagged(lab: Lab) -> N
     report = lab.folder / "report.html"
     done("analyse", lab.lead, "-o", report)
     assert "They count: 12." in report.read_text("utf-8")
+    # The tables in the layout of the paper say so, too.
+    done("analyse", lab.lead, "--tables", lab.folder / "paper", "--paper", "--table-format", "md")
+    for name in ("paper-table-4", "paper-table-5"):
+        table = next((lab.folder / "paper").rglob(f"*{name}*.md")).read_text("utf-8")
+        assert "Low probability" in table
+        assert "They count: 12." in table
 
 
 def test_a_job_with_several_ratings_of_an_item_runs_for_this_item(lab: Lab) -> None:
@@ -491,7 +497,9 @@ def test_models_rate_on_the_labels_that_people_see(lab: Lab) -> None:
     assert {name.partition(", anchors ")[0] for name in new} == plain
     assert len({name[-8:] for name in new}) == 1
     rows = [row for row in lab.ratings() if row["question"] == "follows"]
-    assert {row["method"] for row in rows} == {f"{JUDGE} choice"}
+    assert {row["method"] for row in rows} == {
+        name for name in methods if name.startswith(f"{JUDGE} choice")
+    }
 
 
 # The wording of the project's prompts before the labels were a placeholder.

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import QCoreApplication, Qt
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QFileDialog,
     QFrame,
@@ -26,7 +27,7 @@ from desktop_app.ui.jobs import Job, Progress, application, unless_cancelled
 from desktop_app.ui.layouts import in_column
 from desktop_app.ui.lead.agreement_view import AgreementView
 from desktop_app.ui.lead.figure_view import FigureView
-from desktop_app.ui.lead.layout import combo, primary
+from desktop_app.ui.lead.layout import PageActions, combo, primary
 from desktop_app.ui.lead.run_choices import NoOptions, OptionsForm
 from desktop_app.ui.lead.section import JobRunner, Section
 from desktop_app.ui.lead.table import Col, Table, shown
@@ -35,6 +36,7 @@ from desktop_app.ui.open_tasks import starting_folder
 from desktop_app.ui.plain_text import PlainScrollArea, plain_tip
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.buttons import CheckBox
+from desktop_app.ui.widgets.flow_layout import bare
 from desktop_app.ui.widgets.parts import EmptyState, button, label
 from desktop_app.workspace.agreement_results import (
     AgreementData,
@@ -48,6 +50,8 @@ from desktop_app.workspace.workspace import Workspace
 # Where to show names: only on screen, nowhere, or everywhere.
 _ON_SCREEN, _NOWHERE, _EVERYWHERE = range(3)
 Both = tuple[Results, Results]
+# Width of the page in pixels at 100 % text below which a menu replaces the buttons of the bar.
+_TOOLS_FIT = 700
 
 
 class AgreementSection(Section):
@@ -111,6 +115,15 @@ class AgreementSection(Section):
         self.with_paper.setToolTip(
             self.tr("Saved tables and figures: also those of the paper, in its layout.")
         )
+        self.tools = QWidget()
+        self.page_actions = PageActions(self, bare(QHBoxLayout(self.tools), 8), theme, _TOOLS_FIT)
+        for tool in (
+            self.options_button,
+            self.compute_button,
+            self.save_tables,
+            self.save_figures,
+        ):
+            self.page_actions.add(tool)
         self.state = label(kind="secondary", wrap=True)
         self.busy_bar = QProgressBar()
         self.busy_bar.setTextVisible(False)
@@ -413,7 +426,8 @@ class AgreementSection(Section):
 
     def _show_formats(self, below: QWidget, menu: QMenu, _checked: bool = False) -> None:
         # Not the menu of the button: that would block until it is closed.
-        menu.popup(below.mapToGlobal(below.rect().bottomLeft()))
+        at = below if below.isVisible() else self.page_actions.more_button
+        menu.popup(at.mapToGlobal(at.rect().bottomLeft()))
         menu.setActiveAction(menu.actions()[0])
 
     def _choose_folder(self, what: str, format_: str, _checked: bool = False) -> None:
@@ -427,7 +441,10 @@ class AgreementSection(Section):
 
     def _first_result(self) -> QWidget:
         some = self.analysis is not None and self.analysis.tables
-        return self.list if some else self.compute_button
+        if some:
+            return self.list
+        hidden = self.compute_button.isHidden()
+        return self.page_actions.more_button if hidden else self.compute_button
 
     def _on_protocol(self) -> None:
         """Show the options of the chosen protocol, and no results."""
@@ -466,12 +483,15 @@ class AgreementSection(Section):
         self.results.setVisible(some and tables and not at_work)
         self.working.setVisible(at_work)
         self.protocol.setVisible(some and self.protocol.count() > 1)
-        self.compute_button.setVisible(some and found and not at_work)
-        self.options_button.setVisible(some and self._has_options)
-        self.options_pane.setVisible(some and self._has_options and self.options_button.isChecked())
         has_results = some and tables and not at_work
-        for one in (self.list, self.save_report, self.save_tables, self.save_figures, self.names):
-            one.setVisible(has_results)
+        self.page_actions.offer(self.compute_button, some and found and not at_work)
+        self.page_actions.offer(self.options_button, some and self._has_options)
+        for one in (self.save_tables, self.save_figures):
+            self.page_actions.offer(one, has_results)
+        self.tools.setVisible(some and (self._has_options or (found and not at_work)))
+        self.options_pane.setVisible(some and self._has_options and self.options_button.isChecked())
+        for shown_with in (self.list, self.save_report, self.names):
+            shown_with.setVisible(has_results)
         # Studies with a form of their own have no paper.
         has_paper = self.analysis is not None and bool(self.analysis.paper_tables)
         self.with_paper.setVisible(has_results and has_paper)
@@ -597,10 +617,7 @@ class AgreementSection(Section):
             self.protocol,
             self.list,
             self.names,
-            self.options_button,
-            self.compute_button,
-            self.save_tables,
-            self.save_figures,
+            self.tools,
         ):
             self.bar.addWidget(widget)
         self.page_buttons.addWidget(self.group_by)
@@ -630,10 +647,11 @@ class AgreementSection(Section):
         inside.setContentsMargins(16, 12, 16, 12)
         inside.addWidget(self.options)
         # Beside the text, because the bar is full in German.
-        below = QHBoxLayout()
-        below.addWidget(self.state, 1)
-        below.addWidget(self.with_paper)
-        self.body.addLayout(below)
+        below = QWidget()
+        self._below = bare(QHBoxLayout(below), 8)
+        self._below.addWidget(self.state, 1)
+        self._below.addWidget(self.with_paper)
+        self.body.addWidget(below)
         self.content = QFrame()
         self.content_layout = QVBoxLayout(self.content)
         self.content_layout.setSpacing(8)
@@ -647,9 +665,22 @@ class AgreementSection(Section):
         page = QWidget()
         in_column(self.options_pane, (self.content, 1), on=page, margins=0, gap=8)
         self.area.set_page(page)
+        self._page = page.layout()
         self.body.addWidget(self.area, 1)
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._arrange()
+
+    def _arrange(self) -> None:
+        self.page_actions.arrange()
+        # With large text, the results get the room above it.
+        place = self._page if self.width() < self.theme.px(_TOOLS_FIT) else self._below
+        if place is not None and place.indexOf(self.with_paper) < 0:
+            place.addWidget(self.with_paper)
+
     def _apply_theme(self) -> None:
+        self._arrange()
         self.list.setMinimumWidth(self.theme.px(280))
 
 

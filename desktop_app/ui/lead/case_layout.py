@@ -2,9 +2,17 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QBoxLayout, QButtonGroup, QHBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QApplication,
+    QBoxLayout,
+    QButtonGroup,
+    QFrame,
+    QHBoxLayout,
+    QVBoxLayout,
+    QWidget,
+)
 
 from desktop_app.ui.lead.case_list import CaseSide
 from desktop_app.ui.lead.case_view import CaseView
@@ -12,6 +20,7 @@ from desktop_app.ui.lead.table import shown
 from desktop_app.ui.plain_text import PlainScrollArea
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.buttons import SegmentButton
+from desktop_app.ui.widgets.flow_layout import bare
 from desktop_app.workspace.cases import What
 
 # Pixels at 100 % text: the width below which the list is above the case.
@@ -68,24 +77,50 @@ class CaseTabs(QWidget):
             self.buttons[what].setText(f"{title}  {shown(number)}" if number else title)
 
 
-class CaseArea(PlainScrollArea):
+class CaseArea(QWidget):
     """The list of cases beside the selected case, or above it if there is little room.
 
-    It scrolls with large text, where list, texts and table do not fit below each other.
+    It scrolls with large text, where list, texts and table do not fit below each other. The buttons
+    of the case then stay in sight below them.
+
+    `area`: what scrolls
     """
 
     def __init__(self, side: CaseSide, case_view: CaseView, theme: Theme) -> None:
         super().__init__()
-        self._side, self._theme = side, theme
-        page = QWidget()
-        self._across = QBoxLayout(QBoxLayout.Direction.LeftToRight, page)
+        self._side, self._case_view, self._theme = side, case_view, theme
+        self._page = QWidget()
+        self._across = QBoxLayout(QBoxLayout.Direction.LeftToRight, self._page)
         self._across.setContentsMargins(0, 0, 0, 0)
         self._across.setSpacing(10)
         self._across.addWidget(side)
         self._across.addWidget(case_view, 1)
-        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.set_page(page)
+        self.area = PlainScrollArea()
+        self.area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.area.set_page(self._page)
+        self._bottom = QFrame()
+        self._bottom.setProperty("kind", "pane")
+        bare(QVBoxLayout(self._bottom), 0).setContentsMargins(0, 8, 0, 8)
+        column = bare(QVBoxLayout(self), 10)
+        column.addWidget(self.area, 1)
+        column.addWidget(self._bottom)
         theme.changed.connect(self._arrange)
+        # After the layout, which knows the heights of the new page.
+        case_view.stack.currentChanged.connect(
+            lambda _: QTimer.singleShot(0, self, self._show_page)
+        )
+
+    def _show_page(self) -> None:
+        """Scroll to the table or the editor, whichever has replaced the other.
+
+        The field that has the focus is shown down to its end.
+        """
+        stack, page = self._case_view.stack, self._page
+        place, focus = stack.mapTo(page, QPoint()).y(), QApplication.focusWidget()
+        if focus is not None and stack.isAncestorOf(focus):
+            end = focus.mapTo(page, focus.rect().bottomLeft()).y() + 1
+            place = max(place, end - self.area.viewport().height())
+        self.area.verticalScrollBar().setValue(place)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -96,3 +131,7 @@ class CaseArea(PlainScrollArea):
         directions = QBoxLayout.Direction
         self._across.setDirection(directions.LeftToRight if beside else directions.TopToBottom)
         self._side.arrange(beside=beside)
+        self._bottom.setVisible(not beside)
+        own = self._bottom.layout()
+        assert own is not None
+        self._case_view.place_feet(None if beside else own)

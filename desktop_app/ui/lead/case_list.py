@@ -41,6 +41,8 @@ Index = QModelIndex | QPersistentModelIndex
 _NOWHERE = QModelIndex()
 # Height of a row and width of the list in pixels at 100 % text.
 _ROW, _WIDTH = 54, 200
+# The same of a row with one line, in a list above the case, and the most rows that it shows.
+_LOW_ROW, _ROWS_ABOVE = 32, 2
 # QWIDGETSIZE_MAX, which PySide6 does not export.
 _ANY = 16_777_215
 # Characters of a question in the filter.
@@ -103,6 +105,8 @@ class CaseList(QListView):
         self.begun: Collection[CaseId] = frozenset()
         # The question whose distances are shown; “”: the mean over all.
         self.question = ""
+        # Whether each case has one line instead of two.
+        self.is_low = False
         self.selectionModel().currentChanged.connect(self._on_current)
         theme.changed.connect(self.scheduleDelayedItemsLayout)
 
@@ -176,7 +180,7 @@ class _RowDelegate(QStyledItemDelegate):
         self._view = view
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
-        return QSize(0, self._view.theme.px(_ROW))
+        return QSize(0, self._view.theme.px(_LOW_ROW if self._view.is_low else _ROW))
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         view, theme = self._view, self._view.theme
@@ -191,14 +195,22 @@ class _RowDelegate(QStyledItemDelegate):
         if index.row() == 0:
             painter.drawLine(box.topLeft(), box.topRight())
         name, side, facts = view.words(view.rows.lines[index.row()])
-        inner = box.adjusted(px(14), px(8), -px(14), -px(9))
-        upper = QRect(inner.left(), inner.top(), inner.width(), inner.height() // 2)
-        lower = QRect(inner.left(), upper.bottom() + 1, inner.width(), inner.height() // 2)
-        small = theme.ui_font(12)
+        small, bold = theme.ui_font(12), theme.ui_font(13, bold=True)
+        if view.is_low:
+            upper = lower = box.adjusted(px(14), 0, -px(14), 0)
+        else:
+            inner = box.adjusted(px(14), px(8), -px(14), -px(9))
+            upper = QRect(inner.left(), inner.top(), inner.width(), inner.height() // 2)
+            lower = QRect(inner.left(), upper.bottom() + 1, inner.width(), inner.height() // 2)
         is_distance = view.rows.lines[index.row()].distance is not None
         taken = QFontMetrics(small).horizontalAdvance(side) if side else 0
         left = upper.adjusted(0, 0, -(taken + px(8) if taken else 0), 0)
-        self._draw(painter, left, translate_message(name), theme.ui_font(13, bold=True), Role.TEXT)
+        if view.is_low:
+            # The name takes up to half of the line.
+            width = QFontMetrics(bold).horizontalAdvance(translate_message(name)) + px(12)
+            lower = left.adjusted(min(width, left.width() // 2), 0, 0, 0)
+            left = left.adjusted(0, 0, -lower.width(), 0)
+        self._draw(painter, left, translate_message(name), bold, Role.TEXT)
         right = Qt.AlignmentFlag.AlignRight
         role = Role.TEXT if is_distance else Role.SECONDARY
         self._draw(painter, upper, side, small, role, right)
@@ -259,7 +271,8 @@ class CaseSide(QFrame):
             "secondary",
             wrap=True,
         )
-        caption = QHBoxLayout()
+        self.caption = QWidget()
+        caption = QHBoxLayout(self.caption)
         caption.setContentsMargins(14, 0, 14, 0)
         caption.addWidget(label(self.tr("TO DECIDE"), "caption"), 1)
         caption.addWidget(self.list_count)
@@ -269,16 +282,13 @@ class CaseSide(QFrame):
         self.filter_row.setSpacing(6)
         for control in (self.question, self.least, self.decided):
             self.filter_row.addWidget(control, 1)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(1, 11, 1, 12)
+        self._column = column = QVBoxLayout(self)
         column.setSpacing(10)
-        column.addLayout(caption)
+        column.addWidget(self.caption)
         column.addWidget(self.filters)
         column.addWidget(self.list, 1)
-        noted = QHBoxLayout()
-        noted.setContentsMargins(14, 0, 12, 0)
-        noted.addWidget(self.note)
-        column.addLayout(noted)
+        self.note.setContentsMargins(14, 0, 12, 0)
+        column.addWidget(self.note)
         for control in (self.question, self.least, self.decided):
             control.currentIndexChanged.connect(lambda _=0: self._on_filter())
 
@@ -290,7 +300,7 @@ class CaseSide(QFrame):
         """Choose the list to show, and show or hide its filter."""
         self.what = what
         self.filters.setVisible(what == "annotators" and filters)
-        self.note.setVisible(what == "versions")
+        self.note.setVisible(what == "versions" and not self.list.is_low)
 
     def show_shown(self, selected: CaseId | None) -> None:
         """List the lines that match the filter, with the selected one current."""
@@ -306,8 +316,15 @@ class CaseSide(QFrame):
         self.filter_row.setDirection(directions.TopToBottom if beside else directions.LeftToRight)
         self.setMaximumWidth(px(_WIDTH) if beside else _ANY)
         self.setMinimumWidth(px(_WIDTH) if beside else 0)
-        self.setMaximumHeight(_ANY if beside else px(240))
-        self.setMinimumHeight(0 if beside else px(150))
+        # Above the case, the list leaves the height to what is decided: the tabs of the page say
+        # what it shows, and how many.
+        self.list.is_low = not beside
+        self.caption.setVisible(beside)
+        self.note.setVisible(beside and self.what == "versions")
+        self.filter_row.setContentsMargins(12, 0 if beside else 10, 12, 8 if beside else 0)
+        self._column.setContentsMargins(1, 11 if beside else 1, 1, 12 if beside else 1)
+        self.list.setMinimumHeight(0 if beside else px(_LOW_ROW) * _ROWS_ABOVE)
+        self.list.setMaximumHeight(_ANY if beside else px(_LOW_ROW) * _ROWS_ABOVE)
 
     def shown_lines(self) -> Sequence[CaseLine]:
         """Return the lines of the tab that match the filter."""

@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
     QApplication,
     QFrame,
     QHBoxLayout,
+    QLayout,
     QSplitter,
     QStackedWidget,
     QVBoxLayout,
@@ -32,11 +33,11 @@ from desktop_app.ui.lead.page_keys import PageKey, make_shortcuts
 from desktop_app.ui.messages import current_language, duration_text, moment, translate_message
 from desktop_app.ui.plain_text import ShorteningLabel, plain_tip
 from desktop_app.ui.theme import Theme
-from desktop_app.ui.typing_focus import is_no_shortcut
+from desktop_app.ui.typing_focus import is_enter, is_no_shortcut
 from desktop_app.ui.widgets.choice_buttons import Face, TickChoice
 from desktop_app.ui.widgets.diff_editor import DiffEditor
 from desktop_app.ui.widgets.field import Field
-from desktop_app.ui.widgets.flow_layout import FlowLayout
+from desktop_app.ui.widgets.flow_layout import FlowLayout, bare
 from desktop_app.ui.widgets.parts import button, label, set_kind
 from desktop_app.ui.widgets.question_view import field_for
 from desktop_app.workspace.adjudicating import Choice
@@ -156,6 +157,12 @@ class CaseView(QWidget):
     def is_complete(self) -> bool:
         """Whether nothing is left to decide."""
         return self.case is not None and not self.table.open_units()
+
+    def place_feet(self, outside: QLayout | None) -> None:
+        """Show the buttons in a layout outside this view, or, with None, below the table."""
+        layout = outside or self._pane
+        if layout.indexOf(self.feet) < 0:
+            layout.addWidget(self.feet)
 
     def choice(self) -> Choice:
         return self.draft.decision.choice()
@@ -352,11 +359,8 @@ class CaseView(QWidget):
         self.hints.setVisible(not is_large)
 
     def _build_ui(self) -> None:
-        lower = QFrame()
-        lower.setProperty("kind", "pane")
-        column = QVBoxLayout(lower)
-        column.setContentsMargins(1, 1, 1, 12)
-        column.setSpacing(8)
+        self.decide_page = QWidget()
+        column = bare(QVBoxLayout(self.decide_page), 8)
         column.addWidget(self.table, 1)
         noted = QVBoxLayout()
         noted.setContentsMargins(16, 0, 12, 0)
@@ -381,27 +385,28 @@ class CaseView(QWidget):
         more.addWidget(self.confidence)
         more.addWidget(self.gap)
         noted.addLayout(more)
-        foot = QHBoxLayout()
-        foot.setSpacing(8)
-        foot.addStretch(1)
-        foot.addWidget(self.left)
-        foot.addWidget(self.item_button)
-        foot.addWidget(self.later_button)
-        foot.addWidget(self.save_button)
         # A separate line, because the buttons leave too little room for all keys.
         noted.addWidget(self.hints)
-        noted.addLayout(foot)
         column.addLayout(noted)
         set_kind(self.left, "warning")
-        self.decide_page = lower
         self.stack = QStackedWidget()
-        self.stack.addWidget(lower)
-        self.stack.addWidget(self.own)
+        self.feet = QStackedWidget()
+        decide_foot = foot_of(self.left, self.item_button, self.later_button, self.save_button)
+        for page, foot in ((self.decide_page, decide_foot), (self.own, self.own.foot)):
+            self.stack.addWidget(page)
+            self.feet.addWidget(foot)
+        lower = QFrame()
+        lower.setProperty("kind", "pane")
+        self._pane = QVBoxLayout(lower)
+        self._pane.setContentsMargins(1, 1, 1, 12)
+        self._pane.setSpacing(8)
+        self._pane.addWidget(self.stack, 1)
+        self._pane.addWidget(self.feet)
         self.whole = QSplitter(Qt.Orientation.Vertical)
         self.whole.setChildrenCollapsible(False)
         self.whole.setHandleWidth(10)
         self.whole.addWidget(self.texts)
-        self.whole.addWidget(self.stack)
+        self.whole.addWidget(lower)
         self.whole.setStretchFactor(0, 0)
         self.whole.setStretchFactor(1, 1)
         layout = QVBoxLayout(self)
@@ -423,7 +428,9 @@ class CaseView(QWidget):
             one.clicked.connect(self._use_recent)
         self.own.edited.connect(self._on_own_edited)
         self.own.use_button.clicked.connect(self._use_own)
+        self.own.accepted.connect(self._use_own)
         self.own.cancel_button.clicked.connect(self.leave_own)
+        self.stack.currentChanged.connect(self.feet.setCurrentIndex)
         self.item_button.clicked.connect(self._show_item)
         self.later_button.clicked.connect(self.later_wanted)
         self.save_button.clicked.connect(self.save_wanted)
@@ -432,17 +439,32 @@ class CaseView(QWidget):
         self._apply_theme()
 
 
-class OwnAnswer(QFrame):
+def foot_of(*widgets: QWidget) -> QWidget:
+    """Return a row of widgets on the right, below the pages of a pane."""
+    foot = QWidget()
+    row = QHBoxLayout(foot)
+    row.setContentsMargins(16, 0, 12, 0)
+    row.setSpacing(8)
+    row.addStretch(1)
+    for widget in widgets:
+        row.addWidget(widget)
+    return foot
+
+
+class OwnAnswer(QWidget):
     """The editor of the lead's own answer to a field.
 
     `edited`: the user has changed the answer
+    `accepted`: the user has pressed Enter, which begins a line only in texts
+
+    `foot`: the row with its buttons
     """
 
     edited = Signal()
+    accepted = Signal()
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
-        self.setProperty("kind", "pane")
         self._theme = theme
         self.field: CaseField | None = None
         self._value: Any = MISSING
@@ -455,13 +477,9 @@ class OwnAnswer(QFrame):
         self.use_button = primary(self.tr("Use this answer"))
         self.use_button.setToolTip(self.tr("Use this answer (Ctrl+Enter)"))
         self._slot = QVBoxLayout()
-        foot = QHBoxLayout()
-        foot.setSpacing(8)
-        foot.addStretch(1)
-        foot.addWidget(self.cancel_button)
-        foot.addWidget(self.use_button)
+        self.foot = foot_of(self.cancel_button, self.use_button)
         column = QVBoxLayout(self)
-        column.setContentsMargins(16, 12, 12, 12)
+        column.setContentsMargins(15, 11, 11, 0)
         column.setSpacing(8)
         column.addWidget(self.title)
         column.addWidget(self.words)
@@ -469,7 +487,6 @@ class OwnAnswer(QFrame):
         column.addWidget(self.diff, 1)
         column.addStretch(0)
         column.addWidget(self.problem)
-        column.addLayout(foot)
         self.problem.hide()
         self.diff.edited.connect(self._on_edited)
         make_shortcuts(self.page_keys(), self.diff)
@@ -491,9 +508,7 @@ class OwnAnswer(QFrame):
         """Open the editor for a field, with the current answer or that of a version."""
         self.field, self._value = one, value
         self.problem.hide()
-        self.title.setText(
-            self.tr("Your own answer: {field}").format(field=translate_message(one.heading))
-        )
+        heading = translate_message(one.heading)
         if self._input is not None:
             self._input.hide()
             self._input.deleteLater()
@@ -501,20 +516,24 @@ class OwnAnswer(QFrame):
         compares = one.kind == "text" and not isinstance(one.question, ShortText)
         self.diff.setVisible(compares)
         if compares:
+            self.title.setText(self.tr("Your own answer: {field}").format(field=heading))
             self._compare(one, value, names)
             return
         assert one.question is not None
-        self.words.setText(one.asks)
+        # The heading is the question, at most shortened, so it is shown once.
+        self.title.setText(self.tr("Your own answer"))
+        self.words.setText(one.asks or heading)
         form, language = case.form, current_language()
         made = field_for(
             one.question,
             self._theme,
-            one.asks or translate_message(one.title),
+            self.words.text(),
             lambda words: form.text(words, language) if form is not None else "",
         )
         made.set_value(None if value is MISSING else value)
         made.changed.connect(self._on_changed)
         made.refused.connect(self.say_problem)
+        made.finished.connect(self.accepted)
         self._slot.addWidget(made)
         self._input = made
 
@@ -552,7 +571,10 @@ class OwnAnswer(QFrame):
         self.take_focus()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Choose an option by its key, as annotators do."""
+        """Choose an option by its key, as annotators do; use the answer with Enter."""
+        if is_enter(event):
+            self.accepted.emit()
+            return
         question = self.field.question if self.field is not None else None
         if (
             question is not None
@@ -579,8 +601,8 @@ class OwnAnswer(QFrame):
         revision = value if isinstance(value, str) else texts[chosen]
         self.words.setText(
             self.tr(
-                "Edit the text on the right; it starts as the text of {revision}. Revert a "
-                "change to use the text of {original} there."
+                "Edit your text; it starts as the text of {revision}. Revert a change to use "
+                "the text of {original} there."
             ).format(original=names[original], revision=names[chosen])
         )
         self.diff.set_captions(names[original], self.tr("Your text"))

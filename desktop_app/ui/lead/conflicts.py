@@ -496,7 +496,8 @@ class ConflictsSection(Section):
         for widget in (self.undo_button, self.latest_button, self.filter_button):
             self.page_buttons.addWidget(widget)
         self.body.addWidget(self.outcome)
-        self.area = self.scrolled = CaseArea(self.side, self.case_view, self.theme)
+        self.scrolled = CaseArea(self.side, self.case_view, self.theme)
+        self.area = self.scrolled.area
         self.body.addWidget(self.scrolled, 100)
         self.empty_pane = QFrame()
         self.empty_pane.setProperty("kind", "pane")
@@ -510,9 +511,7 @@ class ConflictsSection(Section):
             lambda what: self.side.show_tab(what, filters=self.filter_button.isChecked())
         )
         self.side.list.chosen.connect(lambda line: self._select(line.id, read=True))
-        self.side.list.opened.connect(
-            lambda: self.case_view.table.setFocus(Qt.FocusReason.OtherFocusReason)
-        )
+        self.side.list.opened.connect(lambda: self.focus_on(self.case_view.table))
         self.side.filtered.connect(self._on_filter)
         self.filter_button.toggled.connect(self.side.filters.setVisible)
         self.latest_button.clicked.connect(lambda: self.latest.ask(len(self.side.shown_lines())))

@@ -108,6 +108,9 @@ class ColumnRow(_Row):
         self.set_use(use)
         self.use.currentIndexChanged.connect(self._on_use)
         self.label.textChanged.connect(self.changed)
+        self.label.textChanged.connect(self._name_label)
+        # The field may be shorter than the name, whose beginning says more.
+        self.label.editingFinished.connect(lambda: self.label.home(False))
         self._apply_theme()
 
     def chosen(self) -> str | None:
@@ -130,6 +133,7 @@ class ColumnRow(_Row):
             key, words = _OWN, use
         self.use.setCurrentIndex(self.use.findData(key))
         self.label.setText(words)
+        self.label.home(False)
         self._show_label()
 
     def _on_use(self) -> None:
@@ -140,6 +144,7 @@ class ColumnRow(_Row):
             self.label.setText(self.column)
         elif info is not None and info.label:
             self.label.setText(label_of(self.column))
+        self.label.home(False)
         self.label.blockSignals(before)
         self._show_label()
         self.changed.emit()
@@ -148,15 +153,21 @@ class ColumnRow(_Row):
         use = str(self.use.currentData())
         info = self._fields.get(use)
         self.label.setVisible(use == _OWN or bool(info and info.label))
+        self._name_label()
+        self.use.setToolTip(plain_tip(self.use.currentText()))
+        set_kind(self.name, "name" if use != _UNUSED else "secondary")
+
+    def _name_label(self) -> None:
+        """Say what the text field is for, and all of its text."""
+        use = str(self.use.currentData())
         name = (
             self.tr("Name of the custom field")
             if use == _OWN
             else self.tr("Heading above the text")
         )
         self.label.setAccessibleName(f"{name}: {self.column}")
-        self.label.setToolTip(plain_tip(name))
-        self.use.setToolTip(plain_tip(self.use.currentText()))
-        set_kind(self.name, "name" if use != _UNUSED else "secondary")
+        words = self.label.text()
+        self.label.setToolTip(plain_tip(f"{name}: {words}" if words else name))
 
     def _title(self, info: FieldInfo) -> str:
         title = translate_message(info.title)

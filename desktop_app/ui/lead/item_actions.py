@@ -42,10 +42,12 @@ _MOST_ROWS = 5
 class SelectionBar(QWidget):
     """Names the selection and runs actions on it, below the list.
 
-    Signal `deselected()`: the selection is to be cleared
+    Signal `deselected()`: the selection is to be cleared. Signal `acted()`: an action has ended;
+    its controls may be hidden
     """
 
     deselected = Signal()
+    acted = Signal()
 
     def __init__(self, section: Section, outcome: Outcome, theme: Theme) -> None:
         super().__init__()
@@ -323,6 +325,7 @@ class SelectionBar(QWidget):
         def on_done(result: Any) -> None:
             self._show_page(0)
             then(result)
+            self.acted.emit()
 
         about = self.entries[0].line.name if len(self.entries) == 1 else ""
         self._section.desk.run_undoable(words, task, on_done, self._on_failed, about=about)

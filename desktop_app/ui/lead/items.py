@@ -213,7 +213,7 @@ class ItemsSection(Section):
         self._apply_filter()
         self.list.go_to(0)
         # Another page asked for these items, so their list comes first, not the search.
-        self.focus_on(self.list if self.list.isVisible() else self.search)
+        self._focus_list()
 
     def page_state(self) -> object:
         current = self.list.current
@@ -463,6 +463,7 @@ class ItemsSection(Section):
         self.list.rows.checked_changed.connect(self._show_selection)
         self.select_all.clicked.connect(self._select_all)
         self.selection.deselected.connect(self._deselect)
+        self.selection.acted.connect(self._focus_list)
         self.item.stepped.connect(self.list.step)
         self.item.previewed.connect(self._preview)
         self.item.decided.connect(self._decide)
@@ -533,6 +534,9 @@ class ItemsSection(Section):
         self._choose_sort(view.sort)
         self._apply_filter()
         self.list.go_to(0)
+        self._focus_list()
+
+    def _focus_list(self) -> None:
         self.focus_on(self.list if self.list.isVisible() else self.search)
 
     def _choose_sort(self, sort: str) -> None:
@@ -606,7 +610,9 @@ class ItemsSection(Section):
         odd = sum(len(report.notes) for _, report in reports)
         if odd:
             parts.append(self.tr("%n note(s) on imported rows.", "", odd))
-        level = "warn" if lines or isinstance(error, CancelledError) else "info"
+        # Notes need nothing, so they go with the next change or page; refused rows stay.
+        is_partial = isinstance(error, CancelledError) or bool(left)
+        level = "warn" if rows_refused or form_refused or is_partial else "info"
         if isinstance(error, AppError):
             level = "bad"
         self.outcome.say(" ".join(part for part in parts if part), lines, level)

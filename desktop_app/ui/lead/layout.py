@@ -185,6 +185,8 @@ class PageActions(QObject):
         narrow = self._page.width() < self._theme.px(self._room)
         for one, on in self._offered.items():
             one.setVisible(on and not narrow)
+            # For those who press buttons by program: it can be pressed, although it is hidden.
+            one.setProperty("folded", on and narrow)
         self.more_button.setVisible(narrow)
 
     def order(self) -> None:
@@ -210,6 +212,8 @@ class PageActions(QObject):
                 action = self.more_menu.addMenu(menu)
             else:
                 action = self.more_menu.addAction(one.text())
+                action.setCheckable(one.isCheckable())
+                action.setChecked(one.isChecked())
                 action.triggered.connect(one.click)
             action.setText(one.text())
             action.setEnabled(one.isEnabled())

@@ -32,7 +32,7 @@ from desktop_app.ui.lead.page_keys import PageKey, run_key
 from desktop_app.ui.lead.section import JobRunner, Section
 from desktop_app.ui.lead.table import Col, Table, shown
 from desktop_app.ui.messages import error_text, moment, translate_message
-from desktop_app.ui.open_tasks import BUNDLE_SUFFIX, starting_folder
+from desktop_app.ui.open_tasks import BUNDLE_SUFFIX
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.choice_buttons import Face
 from desktop_app.ui.widgets.parts import EmptyState, Outcome, button, label, set_kind
@@ -88,6 +88,8 @@ class MergeSection(Section):
         self._opened = OpenedFiles()
         # Bundles that were added while another task was running.
         self._arrived: list[Path] = []
+        # The folder of the last files that were chosen; “”: none yet.
+        self._last_folder = ""
         self.choose_button = button(self.tr("Choose bundles…"))
         self.first_choose = primary(self.tr("Choose bundles…"))
         self.remove_button = button(
@@ -185,13 +187,17 @@ class MergeSection(Section):
         return self.merge_button if self.merge_button.isEnabled() else self.table
 
     def choose(self) -> None:
-        """Ask for the files of bundles."""
+        """Ask for the files of bundles, first in the folder of the last ones, else the inbox."""
+        known = [Path(one) for one in (self._last_folder, self.overview.inbox_folder) if one]
+        start = next((one for one in known if one.is_dir()), Path.home())
         chosen, _ = QFileDialog.getOpenFileNames(
             self,
             self.tr("Choose bundles to merge"),
-            str(starting_folder()),
+            str(start),
             self.tr("Bundles (*{suffix});;All files (*)").format(suffix=BUNDLE_SUFFIX),
         )
+        if chosen:
+            self._last_folder = str(Path(chosen[0]).parent)
         self.add_bundles([Path(one) for one in chosen])
 
     def add_bundles(self, paths: Sequence[Path]) -> None:

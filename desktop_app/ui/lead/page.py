@@ -25,6 +25,7 @@ from PySide6.QtGui import (
     QShortcut,
 )
 from PySide6.QtWidgets import (
+    QApplication,
     QFrame,
     QHBoxLayout,
     QProgressBar,
@@ -62,6 +63,7 @@ from desktop_app.ui.lead.table import shown
 from desktop_app.ui.lead.texts import GuidelinesSection
 from desktop_app.ui.messages import translate_message
 from desktop_app.ui.plain_text import ShorteningLabel, plain_tip
+from desktop_app.ui.preparer_page import PreparerPage
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.parts import label
 from desktop_app.workspace.item_filter import ItemFilter
@@ -245,6 +247,8 @@ class LeadPage(QWidget):
         self.agreement_check = AgreementCheck(self)
         self.preview = Preview(make_panel)
         self.preparer = Preparer(desk, theme, self)
+        # The protocol's form that was shown last.
+        self._form: PreparerPage | None = None
         self.files = IncomingFiles(desk, lambda: self.items, lambda: self.merge, self.go_to, self)
         self._make_parts()
         self._build_ui()
@@ -315,10 +319,9 @@ class LeadPage(QWidget):
         """Return the shortcuts of the form or page that is shown, each with a description."""
         shown = self.body.currentWidget()
         if shown is self.steps:
-            shown = self.stack.currentWidget()
-        keys = getattr(shown, "form_keys", None)
-        rows: Sequence[tuple[str, str]] = keys() if keys is not None else ()
-        return rows
+            return self.section.form_keys()
+        # The preview has no shortcuts of its own.
+        return self._form.form_keys() if self._form is not None and shown is self._form else ()
 
     def keep_draft(self) -> None:
         """Save the unsaved entries of forms and unpublished texts to disk."""
@@ -445,7 +448,8 @@ class LeadPage(QWidget):
         self.agreement_check.found.connect(
             lambda tasks: self.home.show_tasks(AgreementSection.key, tasks)
         )
-        self.desk.changed.connect(lambda _: self.show_overview())
+        self.agreement_check.computing.connect(lambda on: self.home.show_computing(on))
+        self.desk.changed.connect(lambda _: self.stack.keep_focus(self.show_overview))
         self.preparer.shown.connect(self._show_form)
         self.preparer.left.connect(self._leave_form)
         self.preview.left.connect(self._leave_preview)
@@ -556,7 +560,8 @@ class LeadPage(QWidget):
         self.body.setCurrentWidget(self.preview)
         self.preview.show_item(name, seen)
 
-    def _show_form(self, form: QWidget) -> None:
+    def _show_form(self, form: PreparerPage) -> None:
+        self._form = form
         # A form is created once and then kept.
         if self.body.indexOf(form) < 0:
             self.body.addWidget(form)
@@ -720,6 +725,20 @@ class SectionStack(QStackedWidget):
             before.drop_results()
             self._desk.notices.drop()
 
+    def keep_focus(self, update: Callable[[], object]) -> None:
+        """Update the sections; if that hides the control with the focus, focus the first one."""
+        section = self.currentWidget()
+        had_focus = _has_focus_inside(section)
+        update()
+        # Qt moves the focus to the next control of the window, which may be outside the section.
+        if had_focus and not _has_focus_inside(section) and isinstance(section, Section):
+            section.focus_on(section.first_control())
+
+
+def _has_focus_inside(widget: QWidget | None) -> bool:
+    focus = QApplication.focusWidget()
+    return widget is not None and focus is not None and widget.isAncestorOf(focus)
+
 
 def _prepare_button(page: LeadPage, protocol: str) -> QPushButton:
     return page.items.prepare_buttons[protocol]
@@ -787,8 +806,10 @@ class ButtonActions(QObject):
         button = find_button()
         if self._desk.is_busy:
             self._desk.say_busy()
-        elif button.isVisible() and button.isEnabled():
+            return
+        is_offered = button.isVisible() or button.property("folded")
+        if is_offered and button.isEnabled():
             button.click()
-        elif button.isVisible() and button.accessibleDescription():
+        elif is_offered and button.accessibleDescription():
             # The description of a disabled button says why it cannot be used (`Section.allow`).
             self._desk.notices.say(button.accessibleDescription(), level="warn")

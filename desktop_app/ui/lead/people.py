@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import QCoreApplication, Qt, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QVBoxLayout, QWidget
 
 from desktop_app.bundles.keys import grouped, words_of
@@ -36,7 +37,9 @@ from desktop_app.workspace.trust import confirm_key, require_confirmation
 from desktop_app.workspace.workspace import Workspace
 
 # Positions of columns that are drawn, or hidden where they would say nothing.
-_ANSWERS, _MEDIAN, _STATE, _CONSENT, _BUNDLE = 1, 3, 5, 6, 7
+_ANSWERS, _MEDIAN, _LAST, _STATE, _CONSENT, _BUNDLE = 1, 3, 4, 5, 6, 7
+# Width of the page in pixels at 100 % text below which the table has no columns of times.
+_TIMES_FIT = 640
 # Rows of people from which the table scrolls.
 _ROWS_IN_SIGHT = 8
 
@@ -140,10 +143,10 @@ class PeopleSection(Section):
         # The lead who uses this workspace is listed only with assignments.
         people = [one for one in self.overview.people if not one.is_you or one.assigned]
         # Columns that say the same for everybody are hidden.
-        self.table.set_column_shown(_MEDIAN, any(one.median_seconds is not None for one in people))
         self.table.set_column_shown(_STATE, any(self._state(one) for one in people))
         self.table.set_column_shown(_CONSENT, any(one.consent != "not_asked" for one in people))
         self.table.show_rows(people)
+        self._arrange()
         self.facts.setText(Summaries().people(self.overview) if people else "")
         self.table.setVisible(bool(people))
         self.empty.setVisible(not people)
@@ -325,6 +328,10 @@ class PeopleSection(Section):
         )
 
     # Internals
+    @property
+    def _is_narrow(self) -> bool:
+        return self.width() < self.theme.px(_TIMES_FIT)
+
     def _chosen(self) -> PersonLine | None:
         index = self.table.currentIndex()
         return self.table.rows.row(index) if index.isValid() else None
@@ -398,6 +405,9 @@ class PeopleSection(Section):
             parts.append(self.tr("Withdrew their consent: their answers are excluded."))
         if one.open and not one.is_active:
             parts.append(self.tr("%n open item(s) can be given to others.", "", one.open))
+        if self._is_narrow:
+            times = [self.table.rows.columns[place] for place in (_MEDIAN, _LAST)]
+            parts += [f"{column.title}: {column.text(one)}." for column in times]
         return " ".join(part for part in parts if part)
 
     def _on_added(self, person: str, added: bool) -> None:
@@ -576,9 +586,23 @@ class PeopleSection(Section):
         if one is not None:
             act(one.id)
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._arrange()
+
+    def _arrange(self) -> None:
+        """Hide columns for which there is no room; what they show is said about the person."""
+        is_timed = any(one.median_seconds is not None for one in self.table.rows.rows)
+        self.table.set_column_shown(_MEDIAN, is_timed and not self._is_narrow)
+        self.table.set_column_shown(_LAST, not self._is_narrow)
+        one = self._chosen()
+        self.chosen_words.setText(self._about(one) if one is not None else "")
+
     def _apply_theme(self) -> None:
+        self._arrange()
         self.id.setFixedWidth(self.theme.px(150))
-        self.name.setFixedWidth(self.theme.px(190))
+        # With large text in German, the button is still in the same line.
+        self.name.setFixedWidth(self.theme.px(180))
         self.role.setMinimumWidth(self.theme.px(124))
 
 
