@@ -4626,6 +4626,10 @@
         <translation>Kommentare innerhalb eines Felds gehen verloren, wenn Sie dieses Feld unter „Frage“ ändern.</translation>
     </message>
     <message>
+        <source>Depends on a question with a problem</source>
+        <translation>Hängt von einer Frage mit einem Problem ab</translation>
+    </message>
+    <message>
         <source>Duplicate</source>
         <translation>Duplizieren</translation>
     </message>
@@ -4759,6 +4763,10 @@
     <message>
         <source>Nothing was typed, and no answer was changed.</source>
         <translation>Es wurde nichts eingegeben und keine Antwort geändert.</translation>
+    </message>
+    <message>
+        <source>Nothing was typed. Ticks that keys had changed are as before.</source>
+        <translation>Es wurde nichts eingegeben. Von Tasten geänderte Häkchen sind wie vorher.</translation>
     </message>
     <message>
         <source>Nothing was typed: keys have changed an answer. Ctrl+Z undoes this.</source>
@@ -7640,6 +7648,10 @@
     <message>
         <source>Agreement is acceptable on “{question}”.</source>
         <translation>Die Übereinstimmung ist bei „{question}“ akzeptabel.</translation>
+    </message>
+    <message>
+        <source>Agreement is being computed</source>
+        <translation>Die Übereinstimmung wird berechnet</translation>
     </message>
     <message>
         <source>Agreement is good on all questions.</source>
@@ -11000,6 +11012,10 @@
     <message>
         <source>Notes</source>
         <translation>Hinweise</translation>
+    </message>
+    <message>
+        <source>Nothing else needs your attention so far.</source>
+        <translation>Sonst ist bisher nichts zu tun.</translation>
     </message>
     <message>
         <source>Nothing has been submitted yet, or the ID is misspelled.</source>

@@ -84,6 +84,7 @@ class OverviewSection(Section):
         # Tasks reported by other pages, by the key of the page, and answers that are not merged.
         self._more: dict[str, Sequence[LeadTask]] = {}
         self._received: Sequence[Received] = ()
+        self._is_computing = False
         self.tasks = TaskList(theme, self.tr("Needs attention"))
         self.task_count = label(kind="chip")
         self.chart = DayChart(theme, self.tr("Answers per day"))
@@ -150,6 +151,15 @@ class OverviewSection(Section):
             # The number of tasks is part of the summary in the list of pages.
             self.go.emit("")
 
+    def show_computing(self, on: bool) -> None:
+        """Show that the agreement is being computed, so that it is not known what needs attention.
+
+        Only if there are no other tasks.
+        """
+        if on != self._is_computing:
+            self._is_computing = on
+            self._show_tasks()
+
     def show_received(self, received: Sequence[Received]) -> None:
         """Show answers that have arrived but are not merged, such as those of an inbox."""
         self._received = received
@@ -198,6 +208,14 @@ class OverviewSection(Section):
     def _next_step(self) -> LeadTask:
         """Return the suggested next step, shown when there are no tasks."""
         overview = self.overview
+        if self._is_computing:
+            return LeadTask(
+                "computing",
+                msg("Agreement is being computed"),
+                msg("Nothing else needs your attention so far."),
+                msg("Go to Agreement"),
+                "agreement",
+            )
         if overview.to_do:
             detail = (
                 msg("1 answer is open. Merge the results when they arrive.")

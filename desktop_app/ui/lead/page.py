@@ -448,6 +448,7 @@ class LeadPage(QWidget):
         self.agreement_check.found.connect(
             lambda tasks: self.home.show_tasks(AgreementSection.key, tasks)
         )
+        self.agreement_check.computing.connect(lambda on: self.home.show_computing(on))
         self.desk.changed.connect(lambda _: self.stack.keep_focus(self.show_overview))
         self.preparer.shown.connect(self._show_form)
         self.preparer.left.connect(self._leave_form)

@@ -372,12 +372,13 @@ class SessionLayout(QObject):
         It does not depend on the visible questions. Otherwise the lines of the text next to it
         would break differently after each step.
         """
+        usual = _BESIDE if self._has_turns else _BESIDE_TURN
+        wanted = self.form_place.width or usual
         if self.scarce:
-            return round(self.work.width() * _SCARCE)
+            wanted = round(self.work.width() * _SCARCE)
         questions, form = self._panel.questions, self._panel.form_view
         frame = questions.minimumSizeHint().width() - form.minimumSizeHint().width()
-        usual = _BESIDE if self._has_turns else _BESIDE_TURN
-        return max(self.form_place.width or usual, form.least_width() + max(0, frame))
+        return max(wanted, form.least_width() + max(0, frame))
 
     def _usual(self, least: int) -> int:
         """Return the default width of the papers in pixels.
