@@ -1285,6 +1285,10 @@
         <translation>Entwurf · {facts}</translation>
     </message>
     <message>
+        <source>outdated · {people}</source>
+        <translation>veraltet · {people}</translation>
+    </message>
+    <message>
         <source>{field} differs</source>
         <translation>{field} weicht ab</translation>
     </message>
@@ -1322,6 +1326,10 @@
     <message>
         <source>Nothing is overwritten. Both versions stay in the history, and your decision is saved as a separate record.</source>
         <translation>Nichts wird überschrieben. Beide Fassungen bleiben im Verlauf; Ihre Entscheidung wird als eigener Eintrag gespeichert.</translation>
+    </message>
+    <message>
+        <source>Outdated decisions only</source>
+        <translation>Nur veraltete Entscheidungen</translation>
     </message>
     <message>
         <source>Question</source>
@@ -1559,6 +1567,10 @@
     <message>
         <source>You cannot answer this field yourself. Choose a version.</source>
         <translation>Dieses Feld können Sie nicht selbst beantworten. Wählen Sie eine Fassung.</translation>
+    </message>
+    <message>
+        <source>Your earlier decision is outdated, because answers have changed since. Check the choices that it has filled in, then save.</source>
+        <translation>Ihre frühere Entscheidung ist veraltet, weil sich Antworten seitdem geändert haben. Prüfen Sie die daraus übernommene Auswahl und speichern Sie dann.</translation>
     </message>
     <message>
         <source>device {device}</source>
@@ -2572,6 +2584,13 @@
         <translation>
             <numerusform>%n Entwurf verworfen: Die Antworten haben sich geändert.</numerusform>
             <numerusform>%n Entwürfe verworfen: Die Antworten haben sich geändert.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n outdated</source>
+        <translation>
+            <numerusform>%n veraltet</numerusform>
+            <numerusform>%n veraltet</numerusform>
         </translation>
     </message>
     <message>
@@ -4029,6 +4048,10 @@
     <message>
         <source>DATASET CARD</source>
         <translation>DATENSATZKARTE</translation>
+    </message>
+    <message>
+        <source>Decide again</source>
+        <translation>Neu entscheiden</translation>
     </message>
     <message>
         <source>Detected: {code}</source>
@@ -6900,6 +6923,13 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%n decision(s) outdated, because answers have changed: decide again on Conflicts.</source>
+        <translation>
+            <numerusform>%n Entscheidung ist veraltet, weil sich Antworten geändert haben: unter „Konflikte“ neu entscheiden.</numerusform>
+            <numerusform>%n Entscheidungen sind veraltet, weil sich Antworten geändert haben: unter „Konflikte“ neu entscheiden.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%n of them conflict with existing records; both versions are kept.</source>
         <translation>
             <numerusform>%n davon widerspricht vorhandenen Einträgen; beide Fassungen bleiben erhalten.</numerusform>
@@ -7934,6 +7964,14 @@
         <translation>Antworten eines unbekannten Modells: {count}. Sie erscheinen als „{unknown}“ und haben keinen Rang.</translation>
     </message>
     <message>
+        <source>Answers have changed since. Your earlier decision does not count any more.</source>
+        <translation>Antworten haben sich seitdem geändert. Ihre frühere Entscheidung zählt nicht mehr.</translation>
+    </message>
+    <message>
+        <source>Answers have changed since. Your earlier decisions do not count any more.</source>
+        <translation>Antworten haben sich seitdem geändert. Ihre früheren Entscheidungen zählen nicht mehr.</translation>
+    </message>
+    <message>
         <source>Answers have changed since; decide again on Conflicts</source>
         <translation>Antworten haben sich seitdem geändert; unter „Konflikte“ neu entscheiden</translation>
     </message>
@@ -8940,6 +8978,10 @@
     <message>
         <source>Decide</source>
         <translation>Entscheiden</translation>
+    </message>
+    <message>
+        <source>Decide again</source>
+        <translation>Neu entscheiden</translation>
     </message>
     <message>
         <source>Decide again instead: the later decision counts.</source>
@@ -22185,6 +22227,10 @@ In Wörtern: {words}</translation>
         <translation>{done} von {total}</translation>
     </message>
     <message>
+        <source>{person} · draft</source>
+        <translation>{person} · Entwurf</translation>
+    </message>
+    <message>
         <source>“{person}” already exists.</source>
         <translation>„{person}“ gibt es schon.</translation>
     </message>
@@ -22206,6 +22252,14 @@ In Wörtern: {words}</translation>
     <message>
         <source>Details of the selected person</source>
         <translation>Angaben zur ausgewählten Person</translation>
+    </message>
+    <message>
+        <source>Discard changes</source>
+        <translation>Änderungen verwerfen</translation>
+    </message>
+    <message>
+        <source>Draft, not saved</source>
+        <translation>Entwurf, nicht gespeichert</translation>
     </message>
     <message>
         <source>Expertise</source>

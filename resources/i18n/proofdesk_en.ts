@@ -243,6 +243,13 @@
             <numerusform>%n drafts discarded: the answers have changed.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n outdated</source>
+        <translation>
+            <numerusform>%n outdated</numerusform>
+            <numerusform>%n outdated</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>ConsentSection</name>
@@ -828,6 +835,13 @@
         <translation>
             <numerusform>%n bundle will be checked on the Merge page when the current operation has finished.</numerusform>
             <numerusform>%n bundles will be checked on the Merge page when the current operation has finished.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n decision(s) outdated, because answers have changed: decide again on Conflicts.</source>
+        <translation>
+            <numerusform>%n decision outdated, because answers have changed: decide again on Conflicts.</numerusform>
+            <numerusform>%n decisions outdated, because answers have changed: decide again on Conflicts.</numerusform>
         </translation>
     </message>
     <message numerus="yes">

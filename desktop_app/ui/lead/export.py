@@ -12,7 +12,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QCoreApplication, Qt, QTimer
+from PySide6.QtCore import QCoreApplication, Qt, QTimer, Signal
 from PySide6.QtGui import QHideEvent, QKeySequence, QResizeEvent, QShortcut, QShowEvent
 from PySide6.QtWidgets import (
     QApplication,
@@ -82,8 +82,12 @@ class _Loaded:
 
 
 class ExportSection(Section):
-    """Chooses a format and its content, shows the files, and writes them."""
+    """Chooses a format and its content, shows the files, and writes them.
 
+    `decide_again`: show the decisions that are outdated
+    """
+
+    decide_again = Signal()
     key = "export"
     icon = "export"
 
@@ -567,6 +571,7 @@ class ExportSection(Section):
             theme,
             {
                 "conflicts": (self.tr("Resolve"), self._show_check_items),
+                "decisions": (self.tr("Decide again"), lambda _: self.decide_again.emit()),
                 "names": (to_items, self._show_check_items),
                 "undecided": (to_items, self._show_check_items),
                 "versions": (to_items, self._show_check_items),

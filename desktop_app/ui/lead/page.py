@@ -150,6 +150,7 @@ def _create_home(page: LeadPage) -> OverviewSection:
     home.assign.connect(page.show_assigning)
     home.view_agreement.connect(lambda *place: page.agreement.show_question(*place))
     home.resolve.connect(page.show_versions)
+    home.decide_again.connect(page.show_outdated)
     return home
 
 
@@ -180,6 +181,12 @@ def _create_conflicts(page: LeadPage) -> ConflictsSection:
     # A page that was opened with the mouse leaves the focus in the list of pages.
     conflicts.keys.offer(page.rail)
     return conflicts
+
+
+def _create_export(page: LeadPage) -> ExportSection:
+    export = page.add_section(ExportSection(page.desk, page.theme))
+    export.decide_again.connect(page.show_outdated)
+    return export
 
 
 def _create_runs(page: LeadPage) -> RunsSection:
@@ -224,7 +231,7 @@ class LeadPage(QWidget):
     submissions = cached_property(_create_submissions)
     conflicts = cached_property(_create_conflicts)
     agreement = cached_property(_creates(AgreementSection))
-    export = cached_property(_creates(ExportSection))
+    export = cached_property(_create_export)
     runs = cached_property(_create_runs)
     # Replaces the section Items while the columns of a file are mapped.
     importing = cached_property(_create_importing)
@@ -516,6 +523,11 @@ class LeadPage(QWidget):
     def show_versions(self) -> None:
         """Show the conflicts, also if the disagreements were shown before."""
         self.conflicts.show_versions()
+        self.go_to("conflicts")
+
+    def show_outdated(self) -> None:
+        """Show the decisions that are outdated because answers have changed."""
+        self.conflicts.show_outdated()
         self.go_to("conflicts")
 
     def _undo_project(self) -> None:
