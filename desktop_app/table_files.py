@@ -84,14 +84,14 @@ def best_cells(table: Table) -> set[tuple[int, int]]:
 
         sign = 1 if best.higher else -1
         for _, members in groupby(sorted(range(len(table.rows)), key=block), block):
+            found = [number for number in members if _is_finite(table.rows[number][index])]
             spans = {
                 number: _span(table.rows[number], index, [places[key] for key in best.errors])
-                for number in members
-                if _is_finite(table.rows[number][index])
-                and (number, index) not in table.incomparable
+                for number in found
+                if (number, index) not in table.incomparable
             }
             # The best of one value says nothing.
-            if len(spans) < 2:
+            if len(found) < 2 or not spans:
                 continue
             top = max(spans, key=lambda number: sign * table.rows[number][index])
             low, high = spans[top]

@@ -235,6 +235,12 @@ def test_best_values_are_found_in_each_block_and_without_errors() -> None:
     assert not [cell for cell in best_cells(alone) if cell[1] == 1], "nothing to compare with"
 
 
+def test_the_only_comparable_value_is_the_best_of_several() -> None:
+    columns = (Column("value", "V", 2, best=Best()),)
+    table = Table("t", "T", columns, [[3], [1], [2]], incomparable={(0, 0), (2, 0)})
+    assert best_cells(table) == {(1, 0)}
+
+
 def test_the_command_writes_each_format(tmp_path: Path) -> None:
     project = make_project(tmp_path)
     words = ("analyse", project.lead, "--tables", tmp_path / "t", "--percent")

@@ -545,6 +545,10 @@ def _ran(report: RunReport) -> Outcome:
         + (f", {_price(report.cost, report.currency)}" if report.cost is not None else "")
         + ".",
     ]
+    if report.unanswered:
+        lines.append(
+            f"Sent {counted(report.unanswered, 'time')} without an answer; texts may have arrived."
+        )
     lines += [*_flagged(report), *report.notes]
     if report.left:
         lines.append(f"Stopped: {report.reason or 'at your request'}. {report.reason_hint}".strip())

@@ -22,11 +22,12 @@ from desktop_app.cli.app import (
 from desktop_app.cli.output import REFUSED, Grid, Outcome, counted, progress_bar
 from desktop_app.cli.status import status_outcome
 from desktop_app.core.analysis import Table
-from desktop_app.core.errors import UsageError
+from desktop_app.core.errors import AppError, UsageError
 from desktop_app.core.numbers import number_text
 from desktop_app.workspace.workspace import Workspace
 
 if TYPE_CHECKING:
+    from desktop_app.workspace.dataset_card import Card
     from desktop_app.workspace.exporting import Content
 
 
@@ -494,6 +495,14 @@ def export(
     licence: Annotated[
         str, typer.Option("--license", metavar="ID", help="License named in the dataset card (hf).")
     ] = "",
+    languages: Annotated[
+        str,
+        typer.Option(
+            "--languages",
+            metavar="CODES",
+            help="Languages of the texts in the dataset card (hf): en,de (default: detected).",
+        ),
+    ] = "",
     version: Annotated[
         str,
         typer.Option("--dataset-version", metavar="V", help="Version in the dataset card (hf)."),
@@ -515,6 +524,7 @@ def export(
     Models are named by aliases, unless you use --reveal-models. A folder gets one file for each
     kind of row; a path like data.jsonl gets the answers, or the kind that --what names.
     """
+    from desktop_app.workspace.dataset_card import Card
     from desktop_app.workspace.exporting import Content, format_of_name
 
     content = Content(
@@ -528,7 +538,14 @@ def export(
     )
     format_ = format_ or format_of_name(output)
     outcome = _export(
-        folder, output, format_, protocol, what, content, (licence, version, citation), option
+        folder,
+        output,
+        format_,
+        protocol,
+        what,
+        content,
+        Card(licence, version, citation, languages),
+        option,
     )
     # Readers of the file would see them; the window replaces them by default.
     if any(one["kind"] == "ids" for one in outcome.data["checks"]):
@@ -587,6 +604,14 @@ def publish(
     licence: Annotated[
         str, typer.Option("--license", metavar="ID", help="License named in the dataset card.")
     ] = "",
+    languages: Annotated[
+        str,
+        typer.Option(
+            "--languages",
+            metavar="CODES",
+            help="Languages of the texts in the dataset card: en,de (default: detected).",
+        ),
+    ] = "",
     version: Annotated[
         str, typer.Option("--dataset-version", metavar="V", help="Version in the dataset card.")
     ] = "",
@@ -599,6 +624,7 @@ def publish(
 
     The folder is written even if a check finds problems; the exit status is then 1.
     """
+    from desktop_app.workspace.dataset_card import Card
     from desktop_app.workspace.exporting import Content
 
     content = Content(
@@ -611,7 +637,14 @@ def publish(
         custom_fields=custom_fields,
     )
     outcome = _export(
-        folder, output, "hf", protocol, None, content, (licence, version, citation), None
+        folder,
+        output,
+        "hf",
+        protocol,
+        None,
+        content,
+        Card(licence, version, citation, languages),
+        None,
     )
     problems = any(not one["ok"] for one in outcome.data["checks"])
     return Outcome(outcome.data, outcome.shown, status=REFUSED if problems else None)
@@ -624,14 +657,15 @@ def _export(
     protocol: str | None,
     what: str | None,
     content: Content,
-    card_words: tuple[str, str, str],
+    stated: Card,
     option: list[str] | None,
 ) -> Outcome:
     """Export data and check them; without an output, only check them.
 
-    `card_words`: licence, version and citation; empty: what is saved for the project
+    `stated`: the fields of the dataset card; those left empty are as saved for the project. A
+        folder to publish saves them
     """
-    from desktop_app.workspace.dataset_card import Card, saved_card
+    from desktop_app.workspace.dataset_card import save_card, saved_card
     from desktop_app.workspace.exporting import export as write_export
     from desktop_app.workspace.exporting import source_of
     from desktop_app.workspace.publish_checks import checks_of
@@ -640,8 +674,7 @@ def _export(
         # An export has the rows of one protocol; a note names the others.
         chosen, others = one_protocol(workspace, protocol)
         saved = saved_card(workspace)
-        licence, version, citation = card_words
-        card = Card(licence or saved.license, version or saved.version, citation or saved.citation)
+        card = replace(saved, **{name: text for name, text in vars(stated).items() if text})
         source = source_of(workspace, chosen)
         data: dict[str, Any] = {"output": None, "format": format_}
         if output is not None:
@@ -656,6 +689,14 @@ def _export(
                 options=_options(option),
                 source=source,
             )
+    unsaved = ""
+    if output is not None and format_ == "hf" and card != saved:
+        try:
+            with Workspace.open(folder, write=True) as workspace:
+                save_card(workspace, card)
+        except AppError as error:
+            # Such as open in the window. The files are written, so this is no error.
+            unsaved = f"The dataset card was not saved for the next export: {error}."
     checks = checks_of(
         source, content, card.license if format_ == "hf" else None, format_=format_, what=what
     )
@@ -672,7 +713,7 @@ def _export(
                 f"{data['conflicts_left_out']}."
             )
         shown += [f"Answers excluded: {n} ({reason})." for reason, n in data["left_out"].items()]
-        shown += data.get("notes", ())
+        shown += [*data.get("notes", ()), *filter(None, [unsaved])]
     shown.append(
         Grid(
             "Before you publish",

@@ -14,6 +14,7 @@ from functools import cache
 from typing import Annotated, Any, ClassVar, TypeAlias, TypeVar, get_args
 
 from pydantic import (
+    AfterValidator,
     BaseModel,
     BeforeValidator,
     ConfigDict,
@@ -62,6 +63,23 @@ def has_control(text: str) -> bool:
     """Return whether a text contains control characters or lone surrogates (broken UTF-8)."""
     # `isprintable` is fast and true for nearly all texts. Only the remaining texts are searched.
     return not text.isprintable() and any(unicodedata.category(c) in ("Cc", "Cs") for c in text)
+
+
+def words_in(value: Any) -> Any:
+    """Split a text such as “a; b”, as in a spreadsheet cell, into a list.
+
+    Returns any other value unchanged.
+    """
+    if isinstance(value, str):
+        return [word.strip() for word in value.split(";") if word.strip()]
+    return value
+
+
+def require_text(text: str) -> str:
+    """Return the text unchanged. Raises ValueError if it is blank."""
+    if not text.strip():
+        raise ValueError(msg("must not be empty"))
+    return text
 
 
 def _yes_no(value: Any) -> Any:
@@ -124,6 +142,7 @@ class Role(Enum):
 
 
 Text = Annotated[StrictStr, BeforeValidator(_text)]
+RequiredText = Annotated[Text, AfterValidator(require_text)]
 Identifier = Annotated[StrictStr, BeforeValidator(_identifier)]
 YesNo = Annotated[StrictBool, BeforeValidator(_yes_no)]
 Whole = Annotated[StrictInt, BeforeValidator(_integer)]

@@ -9,6 +9,7 @@ from typing import Any, TypeVar, cast
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from desktop_app.core.canonical import digest_of
 from desktop_app.core.messages import msg
 from desktop_app.core.model_jobs import Brief, ModelError, Reply, Request, Trouble
 
@@ -132,9 +133,10 @@ def request(
     )
 
 
-def method_variant(brief: Brief, prompt: str, *, skip: Collection[str] = ()) -> str:
-    """Return the end of the name of a rating method, “” with the default options and prompt.
+def method_variant(brief: Brief, *prompts: str, skip: Collection[str] = ()) -> str:
+    """Return the end of the name of a rating method, “” with the default options and prompts.
 
+    `prompts`: all that the method uses, so that its ratings have one name
     `skip`: options that the name states already, or that do not matter
 
     Ratings with other options or another prompt belong to another method. Under one name, ratings
@@ -147,8 +149,9 @@ def method_variant(brief: Brief, prompt: str, *, skip: Collection[str] = ()) -> 
         for name, field in type(brief.options).model_fields.items()
         if name not in skipped and getattr(brief.options, name) != field.default
     ]
-    if prompt in brief.own_prompts:
-        parts.append(f"prompt {brief.prompts[prompt].version[:8]}")
+    own = [brief.prompts[one].version for one in prompts if one in brief.own_prompts]
+    if own:
+        parts.append(f"prompt {(own[0] if len(own) == 1 else digest_of(own))[:8]}")
     return "".join(f", {part}" for part in parts)
 
 

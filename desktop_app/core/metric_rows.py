@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, Any, ClassVar, Literal
 
 from desktop_app.core.fields import (
     Blank,
@@ -29,16 +29,18 @@ class MetricRow(Row):
 
     `question`: key of the question that it answers, as a number: for Yes/No from 0 to 1. If
         missing, the value is compared with all questions
-    `distribution`: probability of each value, or share of the samples that gave it
+    `distribution`: probability of each value, or share of the samples or assessors that gave it
     `mass`: probability of all allowed answers, before `distribution` was made to sum to 1
     `low_mass`: whether `mass` is below the limit of the run, or much is unknown, so that the rating
         is doubtful
+    `outcome`, `rounds`: whether assessors agreed in a discussion, and how many rounds it took
     `calls`: keys of the requests to models
     `texts`: digest of what was rated, by which outdated ratings are recognised
     `scorer`: the server or the plugin of a scorer
+    `examples`: keys of the items that were shown as examples, in their order
     """
 
-    json_fields: ClassVar[frozenset[str]] = frozenset(("distribution", "calls"))
+    json_fields: ClassVar[frozenset[str]] = frozenset(("distribution", "calls", "examples"))
 
     item: Identifier
     method: Identifier
@@ -48,9 +50,12 @@ class MetricRow(Row):
     run: Annotated[Whole | None, Blank] = None
     mass: Annotated[Number | None, Blank] = None
     low_mass: Annotated[bool | None, Blank] = None
+    outcome: Annotated[Literal["unanimous", "majority", "none"] | None, Blank] = None
+    rounds: Annotated[Whole | None, Blank] = None
     calls: Annotated[list[str] | None, Blank] = None
     texts: OptionalId = None
     scorer: OptionalId = None
+    examples: Annotated[list[str] | None, Blank] = None
 
 
 class PartRow(MetricRow):

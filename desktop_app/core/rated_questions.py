@@ -16,6 +16,9 @@ from desktop_app.core.forms import Form
 from desktop_app.core.protocol.data import RatedPart, RatedQuestion
 from desktop_app.core.question_types import AnyOption, Question, options_of
 
+# Separates the labels of several questions.
+_BLANK_LINE = "\n\n"
+
 
 def rated_question(
     question: Question,
@@ -82,19 +85,26 @@ def texts_digest(one: RatedQuestion, part: RatedPart) -> str:
     return digest_of([part.digest, *words])
 
 
-def anchors_variant(one: RatedQuestion, standard: Iterable[Form]) -> str:
+def anchors_variant(questions: Iterable[RatedQuestion], standard: Iterable[Form]) -> str:
     """Return the part of a method's name that identifies a lead's labels, or “”.
 
+    `questions`: all questions that the method answers, so that its ratings have one name
     `standard`: forms with the labels of the program; a question that none of them has is the lead's
     """
-    texts, found = answer_texts(one), False
-    for form in standard:
-        for question in form.questions:
-            if question.key == one.question.key and _codes(question) == _codes(one.question):
-                found = True
-                if answer_texts(replace(one, question=question, form=form)) == texts:
-                    return ""
-    return f", anchors {digest_of(texts)[:8]}" if found else ""
+    forms = list(standard)
+    own = [answer_texts(one) for one in questions if _has_own_labels(one, forms)]
+    return f", anchors {digest_of(_BLANK_LINE.join(own))[:8]}" if own else ""
+
+
+def _has_own_labels(one: RatedQuestion, standard: Iterable[Form]) -> bool:
+    texts = answer_texts(one)
+    others = [
+        answer_texts(replace(one, question=question, form=form))
+        for form in standard
+        for question in form.questions
+        if question.key == one.question.key and _codes(question) == _codes(one.question)
+    ]
+    return bool(others) and texts not in others
 
 
 def _codes(question: Question) -> list[Any]:

@@ -25,10 +25,10 @@ from collections.abc import Callable, Collection, Generator, Iterable, Mapping, 
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from itertools import islice
-from typing import Any, Literal, TypeVar
+from typing import Annotated, Any, Literal, TypeVar
 from typing import Protocol as TypingProtocol
 
-from pydantic import BaseModel, Field, create_model
+from pydantic import BaseModel, BeforeValidator, Field, create_model
 
 from desktop_app.core.messages import msg
 from desktop_app.core.model_jobs import (
@@ -177,17 +177,28 @@ def ask_value(request: Request, low: int, high: int) -> Generator[Request, Reply
 
 
 @lru_cache(maxsize=64)
-def option_form(allowed: tuple[str, ...]) -> type[BaseModel]:
-    """Return the schema of an answer with a reason and one of a few texts."""
-    one_of: Any = Literal[allowed]
-    return create_model("Choice", reason=(str, ...), value=(one_of, ...))
+def option_form(allowed: tuple[str, ...], *, with_reason: bool = True) -> type[BaseModel]:
+    """Return the schema of an answer with one of a few texts, after a reason if there is one."""
+    one_of: Any = Annotated[Literal[allowed], BeforeValidator(_as_text)]
+    reason: dict[str, Any] = {"reason": (str, ...)} if with_reason else {}
+    return create_model("Choice", **reason, value=(one_of, ...))
 
 
-def ask_option(request: Request, values: Mapping[str, float]) -> Generator[Request, Reply, Scored]:
-    """Request one of a few texts with a reason, and return its value; see `ask_score`."""
-    reply = yield replace(request, answer=option_form(tuple(values)))
+def _as_text(value: Any) -> Any:
+    """Return the text of an answer that a model gave as a number or as true or false."""
+    if isinstance(value, bool):
+        return "Yes" if value else "No"
+    return f"{value:g}" if isinstance(value, int | float) else value
+
+
+def ask_option(
+    request: Request, values: Mapping[str, float], *, with_reason: bool = True
+) -> Generator[Request, Reply, Scored]:
+    """Request one of a few texts, after a reason if there is one, and return its value; see
+    `ask_score`."""
+    reply = yield replace(request, answer=option_form(tuple(values), with_reason=with_reason))
     data = _data(reply)
-    return Scored(values[data["value"]], shortened(data["reason"]), reply.call)
+    return Scored(values[data["value"]], shortened(data.get("reason", "")), reply.call)
 
 
 def shares_of_values(values: Sequence[float]) -> dict[str, float]:

@@ -1,6 +1,6 @@
 """The jobs in which models answer the questions of a form, as automatic raters.
 
-Both ask the questions with one allowed answer that has a number (see `rated_questions`). The
+They ask the questions with one allowed answer that has a number (see `rated_questions`). The
 ratings never count as people's. Source: riSum, section 3.3, for any form.
 """
 
@@ -14,6 +14,7 @@ from typing import Any, ClassVar
 from pydantic import BaseModel, Field
 
 from desktop_app.core import keys
+from desktop_app.core.discussions import DiscussOptions, discuss, runs_field
 from desktop_app.core.errors import UsageError
 from desktop_app.core.forms import Form
 from desktop_app.core.job_options import (
@@ -28,11 +29,25 @@ from desktop_app.core.job_options import (
 )
 from desktop_app.core.messages import msg
 from desktop_app.core.metric_rows import PartRow, build_metric_rating
-from desktop_app.core.model_jobs import Brief, ModelJob, Request, Unit, Work
+from desktop_app.core.model_jobs import Brief, ModelError, ModelJob, Request, Trouble, Unit, Work
 from desktop_app.core.protocol.data import Dataset, RatedPart, RatedQuestion
 from desktop_app.core.protocol.rows import Draft
 from desktop_app.core.rated_questions import anchors_variant, answer_texts, texts_digest
 from desktop_app.core.raters import Scored, ask_choice, ask_option, shares_of_values
+from desktop_app.core.rating_examples import (
+    NO_POOL,
+    POOLS,
+    Pool,
+    Shot,
+    check_examples,
+    examples_seed_field,
+    examples_text,
+    shots_field,
+)
+from desktop_app.core.row_conversion import kept_row
+
+# Name of the placeholder for examples.
+EXAMPLES = "examples"
 
 Questions = Callable[[Dataset], Sequence[RatedQuestion]]
 # Returns the forms that come with the program; their labels are not part of a method's name.
@@ -52,24 +67,58 @@ class AnswerOptions(Judging):
     )
 
 
-class ChooseOptions(AnswerOptions):
+class WithExamples(AnswerOptions):
+    """Options of jobs whose prompts can contain texts of other groups with people's answers."""
+
+    shots: int = shots_field(0)
+    examples_seed: int = examples_seed_field()
+
+
+class ChooseOptions(WithExamples):
     least_mass: float = mass_field()
 
 
-class RepeatOptions(AnswerOptions):
+class RepeatOptions(WithExamples):
     samples: int = samples_field(3)
+    runs: int = runs_field(1)
+    task_text: bool = Field(
+        default=True,
+        title=msg("Describe the task"),
+        description=msg("false: only the examples show what to do"),
+    )
+    rationale: bool = Field(
+        default=True,
+        title=msg("Ask for a reason first"),
+        description=msg("true: the model explains its rating before it gives it"),
+    )
+
+
+class DiscussQuestionsOptions(DiscussOptions, AnswerOptions):
+    """Options of `discuss` with a choice of questions."""
+
+    temperature: float | None = temperature_field(0.1)
 
 
 @dataclass(frozen=True)
 class Asked:
-    """A question about a text. `labels`: see `anchors_variant`; `texts`: see `MetricRow`."""
+    """A question about a text.
+
+    `labels`: see `anchors_variant`
+    `texts`: see `MetricRow`
+    `run`: number of the repetition, from 0
+    `shots`, `pool`: the examples of the prompt, and those from which they were chosen
+    """
 
     question: RatedQuestion
     part: RatedPart
     labels: str = ""
     texts: str = ""
+    run: int = 0
+    shots: Sequence[Shot] = ()
+    pool: Pool = NO_POOL
 
-    def request(self, brief: Brief, prompt: str) -> Request:
+    def request(self, brief: Brief, prompt: str, more: Mapping[str, str] | None = None) -> Request:
+        """Return the request. `more`: texts for further placeholders."""
         form, question = self.question.form, self.question.question
         language = form.head.language
         asked = [form.text(question.text, language), form.text(question.help, language)]
@@ -77,33 +126,66 @@ class Asked:
             "question": "\n".join(one for one in asked if one),
             "options": answer_texts(self.question),
             "material": self.part.material,
+            **(more or {}),
         }
         return safe_request(brief, prompt, {"item": self.part.item}, texts)
 
-    def rating(self, brief: Brief, way: str, prompt: str, value: float, **more: Any) -> list[Draft]:
-        """Return the drafts of a rating.
+    def with_examples(
+        self, brief: Brief, prompt: str, more: Mapping[str, str] | None = None
+    ) -> Request:
+        """Return the request with examples.
 
-        `way`: how it was obtained, for the method's name
-        `prompt`: key of the prompt
+        Raises ModelError if there are examples, but a lead's own prompt has no place for them.
         """
+        if self.shots and EXAMPLES not in brief.prompts[prompt].places:
+            error = ModelError(
+                Trouble.REFUSED,
+                msg("your own prompt “{prompt}” has no place for examples", prompt=prompt),
+                hint=msg("Add {place} to it, or set shots to 0.", place="{{" + EXAMPLES + "}}"),
+            )
+            # No other request would have any.
+            error.for_all = True
+            raise error
+        return self.request(brief, prompt, {EXAMPLES: examples_text(self.shots), **(more or {})})
+
+    def rating(self, brief: Brief, method: str, value: float, **more: Any) -> list[Draft]:
+        """Return the drafts of a rating. `method`: its name without the server."""
         row = {
             "item": self.part.item,
             "annotator": self.part.annotator,
             "part": self.part.part,
-            "method": brief.method(
-                f"{brief.model} {way}{method_variant(brief, prompt, skip=('questions',))}"
-                f"{self.labels}"
-            ),
+            "method": brief.method(f"{method}{self.labels}"),
             "question": self.question.name,
             "texts": self.texts,
+            # Records of earlier versions have no run.
+            "run": self.run or None,
+            "examples": [shot.part.item for shot in self.shots] or None,
             **more,
         }
         rated = PartRow.model_validate({**drop_empty(row), "value": value})
-        return list(build_metric_rating(brief.context.protocol, rated, brief.context))
+        context, pool = brief.context, self.pool.row
+        kept = list[Draft]()
+        if pool is not None:
+            # The same record for all units, of which the first one is saved.
+            place = pool["seed"], pool["question"]
+            kept.append(kept_row(context.protocol, POOLS, pool, place, context))
+        return [*kept, *build_metric_rating(context.protocol, rated, context)]
+
+    def variant(self, brief: Brief, prompt: str, *others: str) -> str:
+        """Return the part of a method's name that distinguishes its variants.
+
+        `others`: words for options besides the examples
+        """
+        skip = ["questions", "shots", "task_text", "rationale"]
+        # The seed chooses among examples only.
+        skip += [] if self.pool.row is not None else ["examples_seed"]
+        words = [f"{len(self.shots)} random examples"] if self.pool.row is not None else []
+        words = [f", {one}" for one in (*words, *others)]
+        return "".join(words) + method_variant(brief, prompt, skip=skip)
 
 
 class _AnswerJob:
-    """Base class: one unit for each question and text."""
+    """Base class: one unit for each question, text and run."""
 
     key: ClassVar[str]
     title: ClassVar[str]
@@ -117,25 +199,43 @@ class _AnswerJob:
     def units(self, dataset: Dataset, options: BaseModel) -> Iterable[Unit]:
         """Yield the units.
 
-        Raises UsageError without texts, for an unknown question and for one without numbers.
+        Raises UsageError without texts, for an unknown question, for one without numbers, and
+        without examples for a question.
         """
         assert isinstance(options, AnswerOptions)
-        questions = _chosen(self._questions(dataset), options.questions)
+        known = self._questions(dataset)
+        questions = _chosen(known, options.questions)
         if not any(one.parts for one in questions):
             raise UsageError(
                 msg("there is nothing to rate yet"),
                 hint=msg("Import items first. Work of annotators is rated after it is merged."),
             )
-        standard = self._standard().values()
+        standard = list(self._standard().values())
+        # One name for all questions, also if only some of them are asked now.
+        labels = anchors_variant([one for one in known if one.answers], standard)
         for one in questions:
-            labels = anchors_variant(one, standard)
+            count, seed, pool = _pool(dataset, one, options)
             for part in one.parts:
-                named = part.item, one.name, *(part.place[1:] if any(part.place[1:]) else ())
-                key = keys.row_key(dataset.project, dataset.protocol, self.key, *named)
                 # Without a standard form, the words of a question are the lead's, and may change.
                 texts = part.digest if standard else texts_digest(one, part)
-                asked = Asked(one, part, labels, texts)
-                yield Unit(key, f"{part.name} ({one.name})", asked, part.item)
+                shots = pool.chosen(part, count, seed=seed)
+                for run in range(self._runs(options)):
+                    asked = Asked(one, part, labels, texts, run, shots, pool)
+                    yield self._unit(dataset, asked)
+
+    def _runs(self, options: AnswerOptions) -> int:
+        return 1
+
+    def _unit(self, dataset: Dataset, asked: Asked) -> Unit:
+        part, name = asked.part, asked.question.name
+        named = [part.item, name, *(part.place[1:] if any(part.place[1:]) else ())]
+        label = f"{part.name} ({name})"
+        if asked.run:
+            # The first run has the key of earlier versions, which had no others.
+            named.append(f"run {asked.run}")
+            label = f"{part.name} ({name}, run {asked.run + 1})"
+        key = keys.row_key(dataset.project, dataset.protocol, self.key, *named)
+        return Unit(key, label, asked, part.item, asked.pool.note)
 
 
 class ChooseJob(_AnswerJob):
@@ -150,48 +250,112 @@ class ChooseJob(_AnswerJob):
         options = brief.options
         assert isinstance(options, ChooseOptions)
         one: Asked = unit.data
-        asked = one.request(brief, "choose")
+        asked = one.with_examples(brief, "choose")
         scored = yield from ask_choice(asked, one.question.answers, is_sampled=True)
-        return one.rating(
-            brief,
-            "choice",
-            "choose",
-            scored.value,
-            **scored.probabilities(options.least_mass),
-        )
+        method = f"{brief.model} choice{one.variant(brief, 'choose')}"
+        return one.rating(brief, method, scored.value, **scored.probabilities(options.least_mass))
 
 
 class RepeatJob(_AnswerJob):
-    """Answer several times with a reason, and take the mean."""
+    """Answer several times, and take the mean (the paper's self-agreement)."""
 
     key: ClassVar[str] = "repeat"
     title: ClassVar[str] = msg("Rate repeatedly")
-    prompts: ClassVar[Sequence[str]] = ("answer",)
+    prompts: ClassVar[Sequence[str]] = ("answer", "choose")
     options: ClassVar[type[BaseModel]] = RepeatOptions
+
+    def units(self, dataset: Dataset, options: BaseModel) -> Iterable[Unit]:
+        assert isinstance(options, RepeatOptions)
+        if not options.task_text and not options.shots:
+            raise UsageError(
+                msg("without the task’s description, the prompt needs examples"),
+                hint=msg("Set shots to 1 or more."),
+            )
+        return super().units(dataset, options)
+
+    def _runs(self, options: AnswerOptions) -> int:
+        assert isinstance(options, RepeatOptions)
+        return options.runs
 
     def work(self, unit: Unit, brief: Brief) -> Work:
         options = brief.options
         assert isinstance(options, RepeatOptions)
         one: Asked = unit.data
-        asked = one.request(brief, "answer")
+        answers = one.question.answers
+        # The prompt of `choose` wants nothing but the answer.
+        prompt = "answer" if options.rationale else "choose"
+        untold = {} if options.task_text else {"question": "", "options": "\n".join(answers)}
+        asked = one.with_examples(brief, prompt, untold)
         given: list[Scored] = []
         for number in range(options.samples):
-            sample = sampled(asked, number)
-            given.append((yield from ask_option(sample, one.question.answers)))
+            sample = sampled(asked, one.run * options.samples + number)
+            ask = ask_option(sample, answers, with_reason=options.rationale)
+            given.append((yield from ask))
         values = [scored.value for scored in given]
+        others = [] if options.task_text else ["no task text"]
+        others += [] if options.rationale else ["no rationale"]
         return one.rating(
             brief,
-            "self-agreement",
-            "answer",
+            f"{brief.model} self-agreement{one.variant(brief, prompt, *others)}",
             fmean(values),
             distribution=shares_of_values(values),
             calls=[scored.call for scored in given],
         )
 
 
+class DiscussJob(_AnswerJob):
+    """Answer in rounds, in which assessors see each other's earlier answers and reasons."""
+
+    key: ClassVar[str] = "discuss"
+    title: ClassVar[str] = msg("Rate in a discussion")
+    prompts: ClassVar[Sequence[str]] = ("discuss",)
+    options: ClassVar[type[BaseModel]] = DiscussQuestionsOptions
+
+    def units(self, dataset: Dataset, options: BaseModel) -> Iterable[Unit]:
+        assert isinstance(options, DiscussOptions)
+        options.check()
+        return super().units(dataset, options)
+
+    def _runs(self, options: AnswerOptions) -> int:
+        assert isinstance(options, DiscussOptions)
+        return options.runs
+
+    def work(self, unit: Unit, brief: Brief) -> Work:
+        options = brief.options
+        assert isinstance(options, DiscussOptions)
+        one: Asked = unit.data
+        answers = one.question.answers
+        found = yield from discuss(
+            options,
+            one.run,
+            lambda texts: one.request(brief, "discuss", texts),
+            lambda asked: ask_option(asked, answers),
+        )
+        method = options.method(brief, "discuss", skip=["questions"])
+        return one.rating(brief, method, found.value, **found.fields)
+
+
+def _pool(dataset: Dataset, one: RatedQuestion, options: AnswerOptions) -> tuple[int, int, Pool]:
+    """Return the number, the seed and the pool of examples for a question.
+
+    Raises UsageError if examples are wanted, but nobody answered the question.
+    """
+    if not isinstance(options, WithExamples) or not options.shots:
+        return 0, 0, NO_POOL
+    pool = Pool.of(dataset, one, options.examples_seed)
+    if not pool.shots:
+        raise UsageError(
+            msg("nobody has answered “{name}”, so there are no examples", name=one.name),
+            hint=msg("Merge answers first, choose other questions, or set shots to 0."),
+        )
+    check_examples(options.shots, [len(pool.others(part)) for part in one.parts])
+    return options.shots, options.examples_seed, pool
+
+
 def rating_jobs(questions: Questions, standard: StandardForms = dict) -> tuple[ModelJob, ...]:
     """Return the jobs that ask models the questions of a dataset."""
-    return ChooseJob(questions, standard), RepeatJob(questions, standard)
+    kinds = ChooseJob, RepeatJob, DiscussJob
+    return tuple(kind(questions, standard) for kind in kinds)
 
 
 def _chosen(questions: Sequence[RatedQuestion], named: str) -> list[RatedQuestion]:

@@ -88,6 +88,7 @@ class Asker:
     `features`: keeps what is known about servers
     `probabilities`: whether the server returns them; tested before the first request for them
     `asked`, `cached`: numbers of calls to be recorded, and of answers that needed no call
+    `unanswered`: how often requests were sent that no server answered, so that no call is recorded
     """
 
     def __init__(
@@ -119,6 +120,7 @@ class Asker:
         self._unstored: dict[str, Mapping[str, Any]] = {}
         self.asked = 0
         self.cached = 0
+        self.unanswered = 0
 
     @property
     def model(self) -> str:
@@ -282,6 +284,9 @@ class Asker:
             worth = [call for call in calls if _is_worth_a_record(call)]
             self.asked += len(worth)
             self._calls += worth
+            self.unanswered += sum(
+                call.exchange.attempts for call in calls if not _is_worth_a_record(call)
+            )
         if outcome.error is not None:
             raise outcome.error
         known = CachedAnswer(calls[-1].key, outcome.text, outcome.exchanges[-1].chances)

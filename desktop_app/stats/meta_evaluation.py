@@ -57,8 +57,8 @@ NOTE_OF_FIGURES = msg(
     "means over the runs of a method."
 )
 NOTE_OF_WINNERS = msg(
-    "Winners are the best answers of a group, several if tied. With several runs, all numbers are "
-    "means over the runs."
+    "Winners are the best answers of a group, several if tied; if people rated all of them "
+    "equally, all are winners. With several runs, all numbers are means over the runs."
 )
 NO_WINNERS = msg("no group has two answers with ratings by people and by the method")
 
@@ -377,8 +377,8 @@ def interrupted_note(count: int) -> str:
     if not count:
         return ""
     return msg(
-        "Runs of a method left out because they rated less than half as many texts as another: "
-        "{count}.",
+        "Runs of a method left out because they are not finished: they rated less than nine tenths "
+        "of the texts that another rated. At most, for one method: {count}.",
         count=count,
     )
 

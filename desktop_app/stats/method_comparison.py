@@ -321,13 +321,15 @@ def smallest_p(pairs: Iterable[Mapping[str, Any]], resamples: int) -> float:
 
 
 def without_interrupted(runs: Mapping[int, Floats]) -> dict[int, Floats]:
-    """Return the runs that rated at least half as many items as the run that rated most.
+    """Return the runs that rated at least nine tenths of the items of the run that rated most.
 
-    A further run that has only begun would otherwise reduce a method to its few items.
+    Only items that all runs rated count, so that a further run that is not finished would reduce a
+    method to its items, and change the figures until it is. The papers average over finished runs.
+    A finished run may lack a few items, because a model refused or failed.
     """
     counts = {run: int((~np.isnan(values)).sum()) for run, values in runs.items()}
     most = max(counts.values(), default=0)
-    return {run: values for run, values in runs.items() if 2 * counts[run] >= most}
+    return {run: values for run, values in runs.items() if 10 * counts[run] >= 9 * most}
 
 
 def rated_by_some(runs: Mapping[int, Floats]) -> np.ndarray:

@@ -72,6 +72,10 @@ class JournalWriter:
         except BaseException:
             with suppress(OSError):
                 handle.close()
+            # It contains no new save, and on a full disk each attempt would leave a file. If the
+            # file cannot be removed, or comes back after a power cut, it is unfinished, or its
+            # header states the position from which the next segment continues as well.
+            remove_quietly(self._fs, self.file(number))
             raise
         self._handle = handle
         self._number = number

@@ -290,6 +290,17 @@ def _bare(word: str) -> str:
     return "".join(part for part in parts if not unicodedata.combining(part))
 
 
+def spaced(text: str) -> str:
+    """Return a text on one line, with single spaces between its words."""
+    return " ".join(text.split())
+
+
+def one_line(text: str, most: int) -> str:
+    """Return a text on one line, shortened to at most `most` characters."""
+    line = spaced(text)
+    return line if len(line) <= most else line[: most - 1] + "…"
+
+
 def word_edit_distance(before: str, after: str, most: int | None = None) -> int:
     """Return the smallest number of words to insert, delete or replace to get `after`.
 

@@ -40,9 +40,20 @@ class ActionButton(QPushButton):
     def show_keys(self, on: bool) -> None:
         """Show the shortcut beside the name if `on` is set, otherwise only in the tooltip."""
         self._shows_keys = on
-        keys = shown_keys(self._action.shortcut())
-        words = f"{self._name}  {keys}" if on and keys else self._name
-        self.setText("" if self._is_brief else words)
+        self.setText("" if self._is_brief else self._words(on))
+
+    def _words(self, keys: bool) -> str:
+        """Return the name, with the shortcut if `keys` is set and there is one."""
+        shown = shown_keys(self._action.shortcut()) if keys else ""
+        return f"{self._name}  {shown}" if shown else self._name
+
+    def width_needed(self, *, keys: bool) -> int:
+        """Return the width in pixels that the button needs with or without its shortcut."""
+        now, then = (
+            self.fontMetrics().size(Qt.TextFlag.TextShowMnemonic, words).width()
+            for words in (self.text(), self._words(keys))
+        )
+        return self.sizeHint().width() + then - now
 
     def be_brief(self, on: bool) -> None:
         """Show only the icon if `on` is set; the tooltip has the name."""

@@ -1,4 +1,7 @@
-"""The main window: menus, pages, notices. It contains no domain logic."""
+"""The main window: menus, pages, notices. It contains no domain logic.
+
+The area below the menus scrolls on very small screens.
+"""
 
 from __future__ import annotations
 
@@ -6,15 +9,16 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QCloseEvent,
     QDragEnterEvent,
     QDropEvent,
     QKeyEvent,
+    QResizeEvent,
     QShowEvent,
 )
-from PySide6.QtWidgets import QApplication, QMainWindow, QWidget
+from PySide6.QtWidgets import QApplication, QFrame, QMainWindow, QScrollArea, QWidget
 
 from desktop_app.core.collector import spare_what_is_there
 from desktop_app.llm.keys import KeyRing
@@ -34,15 +38,61 @@ from desktop_app.ui.preferences import Preferences, remembered
 from desktop_app.ui.sending import Sending
 from desktop_app.ui.theme import Look, Theme
 from desktop_app.ui.typing_focus import typing_focus
-from desktop_app.ui.window_area import WindowArea
 from desktop_app.version import __version__
+
+# Pixels of the screen's height for the title bar and the menus.
+_ABOVE = 90
+
+
+class WindowArea(QScrollArea):
+    """Shows the content of the window.
+
+    A window cannot become too small for its content, unless the screen is too small for it, as with
+    text of 200 % on a screen that is itself magnified. There, the content scrolls and follows the
+    focus.
+    """
+
+    def __init__(self, content: QWidget) -> None:
+        super().__init__()
+        self._content = content
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setWidget(content)
+        app = QApplication.instance()
+        assert isinstance(app, QApplication)
+        app.focusChanged.connect(self._follow)
+
+    def minimumSizeHint(self) -> QSize:
+        room = self.screen().availableSize() - QSize(0, _ABOVE)
+        return self._content.minimumSizeHint().boundedTo(room)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.LayoutRequest:
+            self.updateGeometry()
+            self._fit()
+        return super().eventFilter(watched, event)
+
+    def _fit(self) -> None:
+        """Make the content as large as the area, but not smaller than its minimum size."""
+        # Not by `widgetResizable`: it would give pages that wrap texts their preferred height.
+        least = self._content.minimumSizeHint()
+        whole = self.maximumViewportSize()
+        fits = least.expandedTo(whole) == whole
+        self._content.resize(whole if fits else least.expandedTo(self.viewport().size()))
+
+    def _follow(self, _before: QWidget | None, now: QWidget | None) -> None:
+        if now is not None and self.isAncestorOf(now):
+            self.ensureWidgetVisible(now)
+
 
 if TYPE_CHECKING:
     from desktop_app.ui.annotate.controller import Controller
 
 _FIRST_SIZE = QSize(1280, 800)
-# Minimum size at the first start, whatever the screen.
-_LEAST_SIZE = QSize(1200, 700)
 # Space for the edges and the title bar that a window manager adds.
 _FRAME = QSize(8, 40)
 _STEP = 0.1  # of the text scale
@@ -437,7 +487,7 @@ def first_size(available: QSize) -> QSize:
 
     `available`: the space on the screen
     """
-    return _FIRST_SIZE.boundedTo(available - _FRAME).expandedTo(_LEAST_SIZE)
+    return _FIRST_SIZE.boundedTo(available - _FRAME)
 
 
 def _dropped(event: QDropEvent) -> list[Path]:

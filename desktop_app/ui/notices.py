@@ -129,6 +129,19 @@ class Notices(QObject):
         self.posted.emit(notice)
 
 
+def _needed_height(notice: QWidget, width: int) -> int:
+    """Return the height in pixels that a notice needs at a width.
+
+    Not its size hint: that of texts that wrap is the one of a narrow notice.
+    """
+    layout = notice.layout()
+    assert layout is not None
+    # Qt would use the heights of the texts before.
+    layout.activate()
+    wraps = layout.hasHeightForWidth()
+    return layout.totalHeightForWidth(width) if wraps else layout.totalSizeHint().height()
+
+
 class NoticeText(PlainLabel):
     """A text of a notice: in one line, with “…” if it is too long, or with all its lines."""
 
@@ -228,14 +241,11 @@ class NoticeBar(QFrame):
 
     def _place(self) -> None:
         """Lie over the part of the page, as high as the texts; the part's middle is the bar's."""
-        part, parent, layout = self._below, self.parentWidget(), self.layout()
-        if part is None or parent is None or layout is None or self.isHidden():
+        part, parent = self._below, self.parentWidget()
+        if part is None or parent is None or self.isHidden():
             return
-        layout.activate()
         start, width = part.mapTo(parent, QPoint()), part.width()
-        # The size hint of texts that wrap is that of a narrow bar.
-        wraps = layout.hasHeightForWidth()
-        height = layout.totalHeightForWidth(width) if wraps else layout.totalSizeHint().height()
+        height = _needed_height(self, width)
         # Not above the page, where the menus are.
         top = max(start.y() + (part.height() - height) // 2, self._theme.px(2))
         self.setGeometry(start.x(), top, width, height)
@@ -340,9 +350,5 @@ class BriefNotice(QFrame):
     def _place(self) -> None:
         edge = self._theme.px(12)
         width = min(self._page.width() - 2 * edge, self._theme.px(_BRIEF))
-        layout = self.layout()
-        assert layout is not None
-        # Of one line, the layout has no height for a width.
-        layout.activate()
-        height = max(layout.totalHeightForWidth(width), layout.totalSizeHint().height())
+        height = _needed_height(self, width)
         self.setGeometry((self._page.width() - width) // 2, edge, width, height)

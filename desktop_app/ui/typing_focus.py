@@ -97,6 +97,8 @@ class StrayKeys:
         # When a person changed an answer last, and whether that was part of the sentence.
         self._changed_at = -_PAUSE
         self.have_changed = False
+        # Ticks changed without a pause, and whether another answer was changed among them.
+        self._ticks, self._has_others = 0, False
 
     @property
     def are_prose(self) -> bool:
@@ -135,12 +137,27 @@ class StrayKeys:
         self.note()
         self._has_refused = True
 
-    def note_change(self) -> None:
-        """Note that an answer was changed.
+    def note_change(self, *, is_tick: bool) -> None:
+        """Note that an answer was changed; `is_tick`: by an option that the same key takes back.
 
         If letters without effect follow at once, the key belonged to a sentence, such as "1 line".
         """
+        if self._now() - self._changed_at > _PAUSE:
+            self._ticks, self._has_others = 0, False
+        # Ticks before another answer cannot be undone without it.
+        self._ticks = self._ticks + 1 if is_tick else 0
+        self._has_others = self._has_others or not is_tick
         self._changed_at = self._now()
+
+    def take_ticks(self) -> int:
+        """Return how many ticks the sentence has changed, to be undone once."""
+        count = self._ticks if self.have_changed else 0
+        if count:
+            self._ticks, self.have_changed = 0, self._has_others
+        if count and not self._has_others:
+            # The next letters of the sentence come at once, too.
+            self._changed_at = -_PAUSE
+        return count
 
     def forget(self) -> None:
         """End the sentence: the next key is meant."""

@@ -15,6 +15,8 @@ from itertools import chain, islice
 from typing import Any
 
 from desktop_app.core.canonical import sha256_hex
+from desktop_app.core.errors import UsageError
+from desktop_app.core.messages import msg
 from desktop_app.core.protocol.base import Protocol
 from desktop_app.core.protocol.data import Dataset
 from desktop_app.text.languages import language_of
@@ -44,6 +46,8 @@ _SPECIAL = re.compile(r"[\\`*_\[\]<>|&~#!$]")
 _DTYPES = {"sc:Boolean": "bool", "sc:Integer": "int64", "sc:Float": "float64", "sc:Text": "string"}
 # Maximum number of texts that are read to detect their language.
 _MOST_TEXTS = 100
+# Codes of languages, as dataset hubs and Croissant use them (BCP 47), such as “en” or “pt-BR”.
+_LANGUAGE = re.compile(r"[a-z]{2,3}(-[A-Za-z0-9]{2,8})*")
 # Name in the local state.
 _CARD = "dataset_card"
 
@@ -55,18 +59,32 @@ class Card:
     `license`: its id on dataset hubs (`LICENSES`), or any other text
     `version`: of the dataset
     `citation`: how to cite it
+    `languages`: codes of the languages of the texts, separated by commas; empty: detected
     """
 
     license: str = ""
     version: str = ""
     citation: str = ""
+    languages: str = ""
+
+    def language_codes(self) -> list[str]:
+        """Return the stated languages. Raises UsageError if one is no code of a language."""
+        codes = re.split(r"[\s,;]+", self.languages.strip()) if self.languages.strip() else []
+        for code in codes:
+            if not _LANGUAGE.fullmatch(code):
+                raise UsageError(
+                    msg("“{code}” is not the code of a language", code=code),
+                    hint=msg("Use codes such as en or pt-BR, separated by commas."),
+                    field="languages",
+                )
+        return list(dict.fromkeys(codes))
 
 
 @dataclass(frozen=True)
 class About:
     """The facts about a dataset in the card and the metadata.
 
-    `language`: code of the texts' language; empty if it is not known
+    `languages`: codes of the texts' languages; empty if they are not known
     `methods`: the methods paragraph in English
     `guidelines`: empty if there are none
     `codes`: whether codes replace people's ids
@@ -82,7 +100,7 @@ class About:
     people: int
     conflicts: int
     left_out: Mapping[str, int]
-    language: str
+    languages: list[str]
     methods: str
     guidelines: str
     codes: bool
@@ -91,13 +109,13 @@ class About:
 
 
 def saved_card(workspace: Workspace) -> Card:
-    """Return the licence, version and citation that were saved for the project."""
+    """Return what the lead stated about the dataset of the project."""
     saved = workspace.local(_CARD, {})
     return Card(**{name: str(saved.get(name, "")) for name in Card.__dataclass_fields__})
 
 
 def save_card(workspace: Workspace, card: Card) -> None:
-    """Save the licence, version and citation for the project, on this computer."""
+    """Save what the lead stated about the dataset for the project, on this computer."""
     if card != saved_card(workspace):
         workspace.set_local(_CARD, dict(vars(card)))
 
@@ -113,7 +131,7 @@ def about_dataset(
     revealed: bool = False,
     final: bool = False,
 ) -> About:
-    """Return the description of a dataset."""
+    """Return the description of a dataset. Raises UsageError if a stated language is no code."""
     return About(
         title=dataset.title,
         protocol=str(protocol.title),
@@ -123,13 +141,21 @@ def about_dataset(
         people=len({one.annotator for one in dataset.annotations}),
         conflicts=dataset.conflicts,
         left_out=dataset.left_out,
-        language=language_of(_texts(dataset)),
+        languages=card.language_codes() or detected_languages(dataset),
         methods=methods,
         guidelines=guidelines,
         codes=codes,
         revealed=revealed,
         final=final,
     )
+
+
+def detected_languages(dataset: Dataset) -> list[str]:
+    """Return the code of the language of most texts of a dataset; empty if it is unclear.
+
+    The language of the project says nothing about the texts: it is that of forms and reports.
+    """
+    return list(filter(None, [language_of(_texts(dataset))]))
 
 
 def _texts(dataset: Dataset) -> Iterator[str]:
@@ -166,8 +192,9 @@ def _front_matter(about: About, tables: Mapping[str, ExportFile]) -> list[str]:
     lines.append(f"license: {known[0] if known else _yaml(about.card.license)}")
     if about.card.version:
         lines.append(f"version: {_yaml(about.card.version)}")
-    if about.language:
-        lines += ["language:", f"  - {about.language}"]
+    if about.languages:
+        # Quoted, because YAML reads the code of Norwegian as “false”.
+        lines += ["language:", *(f"  - {_yaml(code)}" for code in about.languages)]
     lines += ["annotations_creators:", "  - expert-generated"]
     rows = max((one.count for one in tables.values()), default=0)
     size = next((name for limit, name in _SIZES if rows < limit), "n>1M")
@@ -300,6 +327,7 @@ def _croissant(about: About, tables: Mapping[str, ExportFile]) -> dict[str, Any]
             "fileObject": "cr:fileObject",
             "fileSet": "cr:fileSet",
             "format": "cr:format",
+            "inLanguage": "sc:inLanguage",
             "includes": "cr:includes",
             "isLiveDataset": "cr:isLiveDataset",
             "jsonPath": "cr:jsonPath",
@@ -324,6 +352,7 @@ def _croissant(about: About, tables: Mapping[str, ExportFile]) -> dict[str, Any]
         "name": about.title,
         "description": f"{about.answers} answers on {about.items} items. {about.methods}",
         "license": licence,
+        **({"inLanguage": about.languages} if about.languages else {}),
         **({"version": card.version} if card.version else {}),
         **({"citeAs": card.citation} if card.citation else {}),
         "distribution": [

@@ -180,6 +180,7 @@ def command_of(request: Request, folder: Path, protocol: str, output: str) -> st
             ("--license", card.license),
             ("--dataset-version", card.version),
             ("--citation", card.citation),
+            ("--languages", card.languages),
         ):
             words += [name, value] if value else []
     return shlex.join(words)

@@ -304,10 +304,6 @@ def no_rows(name: str) -> InputError:
     return InputError(msg("the file has no rows"), file=name, hint=msg("Check the file."))
 
 
-def too_large(name: str) -> InputError:
-    return InputError(msg("the file is larger than 1 GiB"), file=name, hint=msg("Split it."))
-
-
 def too_many_columns(name: str, line: int | None = None) -> InputError:
     return InputError(
         msg("more than {most} columns", most=MOST_COLUMNS),

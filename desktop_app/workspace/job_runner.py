@@ -82,7 +82,8 @@ class RunReport:
     `done`: number of units with a result; `unchanged` of them made no new records
     `left`: number of units without an outcome, because the run was stopped or had to stop
         (`reason`); `left_units` are their keys
-    `asked`: number of requests that were sent
+    `asked`: number of requests that a server answered, with a result or an error
+    `unanswered`: how often requests were sent without any answer, such as to a broken connection
     `cached`: number of requests answered from the cache
     `tokens_in`, `tokens_out`: of the requests sent, as counted by the server, or else estimated
     `low_mass`: number of ratings whose allowed answers have little probability together
@@ -104,6 +105,7 @@ class RunReport:
     reason: str = ""
     reason_hint: str = ""
     asked: int = 0
+    unanswered: int = 0
     cached: int = 0
     tokens_in: int = 0
     tokens_out: int = 0
@@ -127,6 +129,7 @@ class RunReport:
             "left": self.left,
             "reason": self.reason or None,
             "asked": self.asked,
+            "unanswered": self.unanswered,
             "cached": self.cached,
             "tokens": {"in": self.tokens_in, "out": self.tokens_out},
             "low_mass": self.low_mass,
@@ -407,6 +410,7 @@ def run(
     if left.reason is not None:
         report.reason, report.reason_hint = str(left.reason), left.reason.hint
     report.asked, report.cached = asker.asked, asker.cached
+    report.unanswered = asker.unanswered
     report.cost = cost_of(connection, report.tokens_in, report.tokens_out)
     report.seconds = time.monotonic() - started
     return report

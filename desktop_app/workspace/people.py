@@ -9,7 +9,16 @@ from pydantic import BeforeValidator, ValidationError
 
 from desktop_app.core.canonical import canonical_bytes
 from desktop_app.core.errors import RefusedError, UsageError
-from desktop_app.core.fields import Blank, Identifier, Row, Text, YesNo, first_problem, has_control
+from desktop_app.core.fields import (
+    Blank,
+    Identifier,
+    Row,
+    Text,
+    YesNo,
+    first_problem,
+    has_control,
+    words_in,
+)
 from desktop_app.core.kinds import KINDS
 from desktop_app.core.merging import body_of
 from desktop_app.core.messages import msg
@@ -18,15 +27,7 @@ from desktop_app.core.records import Record
 from desktop_app.workspace.import_context import import_context
 from desktop_app.workspace.workspace import Workspace
 
-
-def _words(value: Any) -> Any:
-    """Split a text such as “a; b” into a list; return other values unchanged."""
-    if isinstance(value, str):
-        return [word.strip() for word in value.split(";") if word.strip()]
-    return value
-
-
-Words = Annotated[Annotated[list[Text] | None, BeforeValidator(_words)], Blank]
+Words = Annotated[Annotated[list[Text] | None, BeforeValidator(words_in)], Blank]
 
 
 class PersonRow(Row):

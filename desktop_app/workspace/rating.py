@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 import traceback
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from contextlib import redirect_stdout
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
@@ -336,7 +336,9 @@ def shared_scorers(
 
 def _listed(scores: Any) -> list[Any]:
     """Return scores, such as an array of numbers, as a list; an empty one for anything else."""
-    return list(scores) if isinstance(scores, Iterable) else []
+    # The keys of a mapping are no scores, and a set has no order.
+    is_list = isinstance(scores, Iterable) and not isinstance(scores, Mapping | Set)
+    return list(scores) if is_list else []
 
 
 def _guarded(name: str, work: Callable[[], T], file: str = "") -> T:

@@ -135,7 +135,7 @@ def read_bytes(path: str, name: str) -> bytearray:
         result = Path(path).stat()
         # The size of a pipe is unknown; `_bounded` limits it while reading.
         if stat.S_ISREG(result.st_mode) and result.st_size > MAX_FILE_BYTES:
-            raise _too_large(name)
+            raise too_large(name)
         if not (stat.S_ISREG(result.st_mode) or stat.S_ISFIFO(result.st_mode)):
             raise InputError(
                 msg("is neither a file nor a pipe"), file=name, hint=msg("Check the path.")
@@ -160,11 +160,11 @@ def _bounded(stream: BinaryIO, name: str) -> bytearray:
     while part := stream.read(_PIECE):
         data += part
         if len(data) > MAX_FILE_BYTES:
-            raise _too_large(name)
+            raise too_large(name)
     return data
 
 
-def _too_large(name: str) -> InputError:
+def too_large(name: str) -> InputError:
     return InputError(msg("the file is larger than 1 GiB"), file=name, hint=msg("Split it."))
 
 

@@ -31,7 +31,6 @@ from desktop_app.workspace.import_table import (
     header_place,
     no_rows,
     plain_value,
-    too_large,
     too_many_columns,
 )
 from desktop_app.workspace.rows import (
@@ -44,6 +43,7 @@ from desktop_app.workspace.rows import (
     json_rows,
     looks_like_json,
     read_bytes,
+    too_large,
 )
 from desktop_app.workspace.xlsx_table import read_xlsx
 

@@ -67,6 +67,27 @@ def is_assigned(workspace: Workspace, item: str, stage: str) -> bool:
     return workspace.records.is_there("assignment", key)
 
 
+def _not_assigned(
+    workspace: Workspace, protocol: Protocol, item: str, reference: str, line: int
+) -> str:
+    """Return why a row is refused, with the stages at which its item is assigned."""
+    others = [one.key for one in protocol.stages if is_assigned(workspace, item, one.key)]
+    if not others:
+        return msg(
+            "line {line}: item “{reference}” is not assigned to “{person}”",
+            line=line,
+            reference=reference,
+            person=workspace.person,
+        )
+    return msg(
+        "line {line}: item “{reference}” is assigned to “{person}” at another stage: {stages}",
+        line=line,
+        reference=reference,
+        person=workspace.person,
+        stages=", ".join(others),
+    )
+
+
 def annotate_file(
     workspace: Workspace,
     path: str,
@@ -124,14 +145,7 @@ def annotate_file(
             )
             continue
         if not is_assigned(workspace, item, at):
-            report.refused.append(
-                msg(
-                    "line {line}: item “{reference}” is not assigned to “{person}”",
-                    line=line,
-                    reference=reference,
-                    person=person,
-                )
-            )
+            report.refused.append(_not_assigned(workspace, chosen, item, reference, line))
             continue
         # The same steps as in `submit`; a row is one submission.
         try:

@@ -24,9 +24,8 @@ from desktop_app.workspace.import_table import (
     header_place,
     no_rows,
     plain_value,
-    too_large,
 )
-from desktop_app.workspace.rows import MAX_FILE_BYTES
+from desktop_app.workspace.rows import MAX_FILE_BYTES, too_large
 
 # Maximum number of rows that a warning lists.
 _LISTED_ROWS = 20

@@ -15,6 +15,7 @@ from dataclasses import dataclass, replace
 from math import fsum
 from typing import Any, TypeVar
 
+from desktop_app.core.errors import UsageError
 from desktop_app.core.messages import msg
 from desktop_app.core.protocol.data import Dataset, ItemData
 from desktop_app.stats.comparing import (
@@ -42,6 +43,9 @@ OFF_SCALE = msg(
 )
 NO_VOTES = msg("nobody voted on the pairs that judges scored")
 NOT_KNOWN = msg("no better side is known")
+
+# Separates the models in the name of a comparison.
+_VERSUS = " vs "
 
 
 @dataclass(frozen=True)
@@ -76,7 +80,7 @@ class About:
 
     @property
     def name(self) -> str:
-        return " vs ".join(self.models)
+        return _VERSUS.join(self.models)
 
     @property
     def is_directed(self) -> bool:
@@ -218,8 +222,22 @@ def read(dataset: Dataset, *, as_numbered: bool = False) -> Comparisons:
 
 
 def merge_categories(compared: Comparisons, merged: Sequence[str]) -> Comparisons:
-    """Return comparisons in which several categories of prompts are one, such as coding + math."""
+    """Return comparisons in which several categories of prompts are one, such as coding + math.
+
+    Raises UsageError for a category that no comparison has.
+    """
     title = " + ".join(merged)
+    known = {one.about.category for one in compared.judgements}
+    known |= {one.about.category for one in compared.ballots}
+    known -= {""}
+    unknown = [name for name in merged if name not in known]
+    if unknown:
+        raise UsageError(
+            msg("no comparison has the category “{name}”", name=unknown[0]),
+            hint=msg("Categories in this project: {names}.", names=", ".join(sorted(known)))
+            if known
+            else msg("Items, prompts or questions need a field “category”."),
+        )
 
     def one_category(about: About) -> About:
         return replace(about, category=title) if about.category in merged else about
@@ -405,6 +423,15 @@ def _fullness(setting: str) -> tuple[bool, int, int, str]:
     """
     places = [SETTINGS.index(word) if word in SETTINGS else -1 for word in setting.split(" vs ")]
     return (not setting, places[-1], -places[0], setting)
+
+
+def subject_of(name: str) -> str:
+    """Return the models that a comparison with this name is about; one if it has only one.
+
+    A model is compared with itself if the settings differ, which name the comparison then.
+    """
+    model = name[: (len(name) - len(_VERSUS)) // 2]
+    return model if name == f"{model}{_VERSUS}{model}" else name
 
 
 def _main(ones: Sequence[One]) -> list[One]:

@@ -15,7 +15,17 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal
 from pydantic import AfterValidator, BeforeValidator, Field, ValidationError, model_validator
 
 from desktop_app.core.errors import FieldError
-from desktop_app.core.fields import Blank, OptionalText, Row, Text, Whole, YesNo, first_problem
+from desktop_app.core.fields import (
+    Blank,
+    OptionalText,
+    RequiredText,
+    Row,
+    Text,
+    Whole,
+    YesNo,
+    first_problem,
+    words_in,
+)
 from desktop_app.core.messages import msg
 from desktop_app.core.row_conversion import present
 
@@ -93,16 +103,6 @@ def _one(value: Any) -> Any:
     return category_code(value) if isinstance(value, str) else value
 
 
-def _words(value: Any) -> Any:
-    """Split a text such as “a; b”, as in a spreadsheet cell, into a list.
-
-    Returns any other value unchanged.
-    """
-    if isinstance(value, str):
-        return [word.strip() for word in value.split(";") if word.strip()]
-    return value
-
-
 def _in_order(codes: list[str]) -> list[str]:
     return [code for code in CATEGORIES if code in codes]
 
@@ -114,15 +114,9 @@ def _as_list(value: Any) -> Any:
     return [value] if isinstance(value, dict) else value
 
 
-def _said(text: str) -> str:
-    if not text.strip():
-        raise ValueError(msg("must not be empty"))
-    return text
-
-
 Categories = Annotated[
     list[Annotated[Text, BeforeValidator(_one)]] | None,
-    BeforeValidator(_words),
+    BeforeValidator(words_in),
 ]
 
 
@@ -134,7 +128,7 @@ class Point(Row):
     `from_model`: whether it was accepted from a model's critique, unchanged or edited
     """
 
-    text: Annotated[Text, AfterValidator(_said)]
+    text: RequiredText
     start: OptionalWhole = None
     end: OptionalWhole = None
     addressed: Annotated[YesNo | None, Blank] = None

@@ -5,8 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from desktop_app.core.analysis import Column, Table, nested, paper_table
-from desktop_app.core.messages import msg
+from desktop_app.core.analysis import (
+    Column,
+    Table,
+    low_mass_columns,
+    low_mass_note,
+    nested,
+    paper_table,
+)
+from desktop_app.core.messages import join, msg
+from plugins.cnr.comparisons import subject_of
 from plugins.cnr.critiques import CATEGORIES, category_titles
 
 # The comparisons of settings in the order of the paper, with the more complete setting first.
@@ -38,7 +46,7 @@ def _settings(data: Mapping[str, Any]) -> Table:
     order = list(_COMPARISONS)
     entries = [
         {
-            "pair": pair,
+            "pair": subject_of(pair),
             "comparison": _COMPARISONS[setting],
             # As imported: the source of the critiques and the round of revision.
             "condition": ", ".join(filter(None, (using, iteration))) or None,
@@ -67,9 +75,18 @@ def _settings(data: Mapping[str, Any]) -> Table:
 
 
 def _rated(data: Mapping[str, Any], questions: Iterable[str]) -> list[dict[str, Any]]:
+    """Return the models that judges rated on any of these questions.
+
+    `low_mass`: number of these ratings that are doubtful, if there are any
+    """
     asked = list(questions)
     return [
-        {"judge": judge, "subject": subject, **rated}
+        {
+            "judge": judge,
+            "subject": subject,
+            **rated,
+            "low_mass": sum(rated.get(name, {}).get("low_mass", 0) for name in asked),
+        }
         for judge, subjects in data["diagnostics"]["judges"].items()
         for subject, rated in subjects.items()
         if any(name in rated for name in asked)
@@ -81,7 +98,12 @@ def _columns(entries: Sequence[Mapping[str, Any]], values: Iterable[Column]) -> 
     # The paper has one judge. Several are shown below each other.
     several = len({one["judge"] for one in entries}) > 1
     judge = [Column("judge", msg("Judge"), repeat="heading")] if several else []
-    return [*judge, subject, *values]
+    return [*judge, subject, *values, *low_mass_columns(entries)]
+
+
+def _note(entries: Sequence[Mapping[str, Any]], note: str) -> str:
+    doubtful = low_mass_note(sum(entry["low_mass"] for entry in entries))
+    return join(" ", filter(None, [note, doubtful]))
 
 
 def _coverage(data: Mapping[str, Any]) -> Table:
@@ -104,7 +126,7 @@ def _coverage(data: Mapping[str, Any]) -> Table:
         _columns(entries, values),
         entries,
         reasons=[msg("no diagnostic sample of the category was rated")],
-        note=msg("Mean ratings from 1 to 5, by category of the error."),
+        note=_note(entries, msg("Mean ratings from 1 to 5, by category of the error.")),
     )
 
 
@@ -119,5 +141,5 @@ def _adherence(data: Mapping[str, Any]) -> Table:
         _columns(entries, values),
         entries,
         reasons=[msg("no revision of this kind was rated")],
-        note=msg("Mean ratings from 1 to 5."),
+        note=_note(entries, msg("Mean ratings from 1 to 5.")),
     )

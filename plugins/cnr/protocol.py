@@ -364,7 +364,7 @@ class Cnr(Protocol):
             from plugins.cnr.matchups import export_pairs
 
             return export_pairs(dataset, options, reveal_models=reveal_models)
-        from plugins.cnr.training import export_format
+        from plugins.cnr.export import export_format
 
         return export_format(dataset, format_, options, reveal_models=reveal_models)
 

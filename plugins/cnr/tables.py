@@ -25,6 +25,7 @@ from desktop_app.core.numbers import number_text
 from desktop_app.stats.estimates import share
 from desktop_app.stats.meta_evaluation import metrics_tables
 from desktop_app.text.text_metrics import method_title
+from plugins.cnr.comparisons import subject_of
 from plugins.cnr.critiques import CATEGORIES, category_titles
 from plugins.cnr.other_rows import RATED
 from plugins.cnr.trained import trained_figure, trained_table
@@ -244,9 +245,15 @@ def _models(data: Mapping[str, Any]) -> Table:
 
 
 def _compared(name: str, figures: Mapping[str, Any]) -> str:
-    """Return what was compared, with the setting and the round of its figures."""
-    of = figures.get("of")
-    return f"{name} ({', '.join(of.values())})" if of else name
+    """Return what was compared, with the setting and the round of its figures.
+
+    “m vs m” would not say what differs, so a model has its settings in place of its second name.
+    """
+    of = ", ".join(figures.get("of", {}).values())
+    model = subject_of(name)
+    if not of:
+        return name
+    return f"{name} ({of})" if model == name else f"{model}: {of}"
 
 
 def _comparisons(data: Mapping[str, Any], who: str, needed: str) -> Iterator[Mapping[str, Any]]:
@@ -325,7 +332,7 @@ def _parts(data: Mapping[str, Any], key: str, title: str, note: str) -> Table:
             *_WIN,
         ),
         (
-            {"pair": name, key: part, "by": label, **figures}
+            {"pair": subject_of(name), key: part, "by": label, **figures}
             for name, one in data["pairwise"].items()
             for who, label in _BY.items()
             for part, figures in (one[who][f"by_{key}"] or {}).items()
@@ -349,7 +356,7 @@ def _conditions(data: Mapping[str, Any]) -> Table:
             *_WIN,
         ),
         (
-            {"pair": name, "by": label, **one}
+            {"pair": subject_of(name), "by": label, **one}
             for name, pair in data["pairwise"].items()
             for who, label in _BY.items()
             for one in pair[who]["by_condition"] or ()
@@ -369,7 +376,7 @@ def _patterns(data: Mapping[str, Any]) -> Table:
             Column("n", "n"),
         ),
         (
-            {"pair": name, "pattern": pattern, "n": times}
+            {"pair": subject_of(name), "pattern": pattern, "n": times}
             for name, one in data["pairwise"].items()
             for pattern, times in one["patterns"].items()
         ),
@@ -552,7 +559,7 @@ def _part(data: Mapping[str, Any], name: str, key: str, title: str) -> Figure | 
     number = list(data["pairwise"]).index(name) + 1
     return Figure(
         f"by-{key}-{number}",
-        msg("{title}: {name}", title=title, name=name),
+        msg("{title}: {name}", title=title, name=subject_of(name)),
         "bars",
         labels,
         series,

@@ -61,17 +61,17 @@ def trained_table(data: Mapping[str, Any]) -> Table:
             Column("base", msg("Trained from")),
             Column("examples", msg("Training examples")),
             Column("model", msg("Model")),
-            *_rate_columns("judge", msg("Win rate by judges")),
-            *_rate_columns("people", msg("Win rate by people")),
+            *_rate_columns("judge", msg("Win rate by judges"), msg("Comparisons by judges")),
+            *_rate_columns("people", msg("Win rate by people"), msg("Comparisons by people")),
         ),
         data["trained_models"],
         msg("The share of comparisons with the model it was trained from that a model wins."),
     )
 
 
-def _rate_columns(who: str, title: str) -> Iterator[Column]:
+def _rate_columns(who: str, title: str, number: str) -> Iterator[Column]:
     yield Column(f"{who}_win_rate", title, 3, fraction=True, read=nested(who, "win_rate"))
-    yield Column(f"{who}_n", msg("Comparisons"), read=nested(who, "n"))
+    yield Column(f"{who}_n", number, read=nested(who, "n"))
 
 
 def trained_figure(data: Mapping[str, Any]) -> Figure | None:

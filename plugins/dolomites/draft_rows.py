@@ -19,6 +19,7 @@ from desktop_app.core.fields import (
     RaterName,
     Row,
     Text,
+    require_text,
 )
 from desktop_app.core.messages import msg
 from desktop_app.core.protocol.data import Dataset
@@ -27,7 +28,7 @@ from desktop_app.core.raters import metric_author
 from desktop_app.core.row_conversion import Names, row_by_form
 from plugins.dolomites.examples import find_example
 from plugins.dolomites.project_tasks import known_task
-from plugins.dolomites.shapes import kept_row, require_text
+from plugins.dolomites.shapes import kept_row
 
 # Host names, as models and people write them
 

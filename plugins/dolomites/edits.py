@@ -17,21 +17,22 @@ from desktop_app.core.fields import (
     Blank,
     Identifier,
     OptionalText,
+    RequiredText,
     Row,
     YesNo,
     checked,
+    words_in,
 )
 from desktop_app.core.messages import msg
 from desktop_app.core.row_conversion import present as drop_nothing
 from desktop_app.text.sections import compare_sections
-from desktop_app.text.tokens import word_edit_distance
+from desktop_app.text.tokens import spaced, word_edit_distance
 from plugins.dolomites.settings import STANDARD, Settings
 from plugins.dolomites.shapes import (
     EDIT_TYPES,
     FEWEST_PHRASES,
     MOST_PHRASES,
     PointStatus,
-    RequiredText,
     Sections,
     example_text,
     plain,
@@ -44,10 +45,7 @@ MOST_KEPT_PHRASES = 40
 
 
 def _words(value: Any) -> Any:
-    """Split a text such as “a; b”, as in a spreadsheet cell, into a list."""
-    if isinstance(value, str):
-        return [word.strip() for word in value.split(";") if word.strip()]
-    return [] if value is None else value
+    return [] if value is None else words_in(value)
 
 
 def _once(points: list[PointStatus]) -> list[PointStatus]:
@@ -288,7 +286,7 @@ def _missing_parts(answers: Mapping[str, Any]) -> Iterator[FieldError]:
             )
     phrases = answers.get("phrases") or ()
     # A phrase entered twice counts once.
-    different = {_spaced(str(phrase)) for phrase in phrases}
+    different = {spaced(str(phrase)) for phrase in phrases}
     if not FEWEST_PHRASES <= len(different) <= MOST_PHRASES:
         reason = msg(
             "there are {count}; there must be {fewest_phrases} to {most_phrases}",
@@ -307,9 +305,9 @@ def phrase_problems(phrases: Iterable[str], edited: Mapping[str, Any]) -> Iterat
     Any two runs of white space count as equal, because a phrase may contain a line break of the
     text.
     """
-    output = _spaced(plain(edited.get("output") or ()))
+    output = spaced(plain(edited.get("output") or ()))
     for phrase in phrases:
-        if _spaced(phrase) not in output:
+        if spaced(phrase) not in output:
             yield FieldError(
                 "phrases", msg("“{phrase}” does not occur in the edited output", phrase=phrase[:80])
             )
@@ -317,7 +315,7 @@ def phrase_problems(phrases: Iterable[str], edited: Mapping[str, Any]) -> Iterat
 
 def occurs(phrase: str, sections: Iterable[Mapping[str, Any]]) -> bool:
     """Return whether a phrase occurs in sections. Any two runs of white space count as equal."""
-    return bool(phrase.strip()) and _spaced(phrase) in _spaced(plain(sections))
+    return bool(phrase.strip()) and spaced(phrase) in spaced(plain(sections))
 
 
 def edit_distance(
@@ -334,8 +332,3 @@ def variant_of(content: Mapping[str, Any], code: Any) -> Mapping[str, Any] | Non
     """Return the variant of an item with this id, or None."""
     variants: Iterable[Mapping[str, Any]] = content.get("variants") or ()
     return next((one for one in variants if one["id"] == code), None)
-
-
-def _spaced(text: str) -> str:
-    """Return a text in which each run of white space is one space."""
-    return " ".join(text.split())

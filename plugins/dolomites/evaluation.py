@@ -27,11 +27,11 @@ from desktop_app.core.fields import (
     YesNo,
 )
 from desktop_app.core.messages import msg
+from desktop_app.core.ordering import natural_order
 from desktop_app.core.protocol.rows import Draft, ImportContext, RowSpec
 from desktop_app.core.raters import metric_author
 from desktop_app.core.row_conversion import Names
 from plugins.dolomites.examples import find_example
-from plugins.dolomites.project_tasks import in_order
 from plugins.dolomites.shapes import (
     SCORE_AXES,
     Written,
@@ -328,7 +328,7 @@ def _exported(what: str, form: type[Row]) -> Callable[[Names], Iterable[dict[str
 
     def rows(names: Names) -> Iterable[dict[str, Any]]:
         def place(row: Mapping[str, Any]) -> Any:
-            return in_order(names.item(row["example"])), [
+            return natural_order(names.item(row["example"])), [
                 str(row.get(name, "")) for name in _DISTINGUISHING
             ]
 

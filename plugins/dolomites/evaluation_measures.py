@@ -12,6 +12,7 @@ from desktop_app.core.analysis import check_names, truth, whole
 from desktop_app.core.analysis_options import DEFAULT_RUNS, MOST_RUNS
 from desktop_app.core.errors import UsageError
 from desktop_app.core.messages import msg
+from desktop_app.core.ordering import natural_order
 from desktop_app.core.protocol.data import Dataset
 from desktop_app.stats.estimates import mean
 from desktop_app.stats.intervals import Resamples, SignFlips
@@ -21,7 +22,6 @@ from desktop_app.text.text_metrics import rouge_l, rouge_words
 from desktop_app.text.tokens import words
 from plugins.dolomites.jobs.common import Current, both_sides
 from plugins.dolomites.options import MOST_BINS
-from plugins.dolomites.project_tasks import in_order
 from plugins.dolomites.references import Reference, references
 from plugins.dolomites.shapes import KEY, SCORE_AXES, output_sections_of, plain, titles
 
@@ -321,7 +321,7 @@ def read(dataset: Dataset, options: DolomitesOptions) -> Evaluated:
         example = str(row.get("example"))
         label = known[example].label if example in known else example
         fields = ("model", "model_1", "model_2", "judge", "scorer", "section", "direction", "order")
-        return in_order(label), [str(row.get(name) or "") for name in fields]
+        return natural_order(label), [str(row.get(name) or "") for name in fields]
 
     def rows_of(what: str) -> list[Mapping[str, Any]]:
         # Sorted by label instead of key. Resampling depends on the order, and keys differ between

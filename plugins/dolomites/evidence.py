@@ -20,14 +20,14 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal
 from pydantic import Field
 
 from desktop_app.core import keys
-from desktop_app.core.fields import Identifier, OptionalId, OptionalText, Row, Whole
+from desktop_app.core.fields import Identifier, OptionalId, OptionalText, RequiredText, Row, Whole
 from desktop_app.core.messages import msg
 from desktop_app.core.protocol.data import Dataset, FoundPassage
 from desktop_app.core.protocol.rows import Draft, ImportContext, RowSpec
 from desktop_app.core.row_conversion import Names, row_by_form
 from desktop_app.text.passages import OVERLAP, SIZE, passages
 from plugins.dolomites.project_tasks import known_task
-from plugins.dolomites.shapes import EDIT, Passage, RequiredText, example_text, kept_row, present
+from plugins.dolomites.shapes import EDIT, Passage, example_text, kept_row, present
 
 if TYPE_CHECKING:
     from desktop_app.text.retrieval import Bm25Index

@@ -27,12 +27,13 @@ from desktop_app.core.fields import (
     YesNo,
 )
 from desktop_app.core.messages import msg
+from desktop_app.core.ordering import natural_order
 from desktop_app.core.protocol.data import Dataset
 from desktop_app.core.protocol.rows import Draft, ImportContext, RowSpec
 from desktop_app.core.raters import metric_author
 from desktop_app.core.row_conversion import Names
 from desktop_app.text.sections import compare_sections
-from plugins.dolomites.project_tasks import in_order, known_task
+from plugins.dolomites.project_tasks import known_task
 from plugins.dolomites.shapes import (
     KEY,
     MOST_VARIANTS,
@@ -359,9 +360,9 @@ def sets_of(dataset: Dataset) -> dict[str, list[Mapping[str, Any]]]:
 def _place(row: Mapping[str, Any]) -> Any:
     """Return the sort key of a row: its set, then every field that identifies it in the set."""
     return (
-        in_order(str(row["variant_set"])),
+        natural_order(str(row["variant_set"])),
         str(row["variant_set"]),
-        in_order(str(row.get("variant") or "")),
+        natural_order(str(row.get("variant") or "")),
         str(row.get("id") or ""),
         str(row.get("model") or ""),
         str(row.get("mode") or ""),

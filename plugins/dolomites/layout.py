@@ -21,6 +21,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from desktop_app.text.sections import parse_sections, plain_title
+from desktop_app.text.tokens import spaced
 
 # The title of text before the first title.
 UNTITLED = "Text"
@@ -107,7 +108,7 @@ def write_plans(plans: Iterable[Mapping[str, Any]]) -> str:
     """Return sections as a text that `read_plans` can read, one section per line."""
     lines = []
     for plan in plans:
-        title = _COLON.sub(r"\1\\:", _escaped(_one_line(str(plan.get("title", "")))))
+        title = _COLON.sub(r"\1\\:", _escaped(spaced(str(plan.get("title", "")))))
         # The space prevents the backslash from escaping the colon that follows.
         title += " " if title.endswith("\\") else ""
         length, description = str(plan.get("length") or ""), str(plan.get("description") or "")
@@ -138,7 +139,7 @@ def write_texts(sections: Iterable[Mapping[str, Any]]) -> str:
     """Return sections as a text that `read_texts` can read, with blank lines between them."""
     parts = []
     for section in sections:
-        title = _BOLD.sub(r"*\1\\", _one_line(str(section.get("title", ""))))
+        title = _BOLD.sub(r"*\1\\", spaced(str(section.get("title", ""))))
         text = _LIKE_HEADING.sub(r"\1\\", str(section.get("text", "")).strip())
         parts.append(f"**{title}:** {text}".rstrip())
     return "\n\n".join(parts)
@@ -394,7 +395,3 @@ def _escaped(text: str) -> str:
 def _plain(text: str) -> str:
     """Return a text without the backslashes that `_escaped` added."""
     return _KEPT_STAR.sub(r"\1*", text)
-
-
-def _one_line(text: str) -> str:
-    return " ".join(text.split())

@@ -12,6 +12,7 @@ from typing import Any, Protocol
 import numpy as np
 
 from desktop_app.core.messages import msg
+from desktop_app.core.ordering import natural_order
 from desktop_app.stats.estimates import mean, share
 from desktop_app.stats.intervals import Interval, Resamples, SignFlips, holm
 from desktop_app.text.tokens import words
@@ -25,7 +26,6 @@ from plugins.dolomites.evaluation_measures import (
     means_by,
 )
 from plugins.dolomites.experts import one_spelling
-from plugins.dolomites.project_tasks import in_order
 from plugins.dolomites.shapes import SCORE_AXES, plain
 
 # Number of lowest-rated outputs that are listed.
@@ -349,7 +349,7 @@ def errors_json(found: Evaluated, labels: Sequence[Labelled]) -> dict[str, Any]:
     }
     # Ties are broken by name, so that the list is the same in every project.
     ranked = sorted(
-        (value, in_order(called[place]), place[1], place) for place, value in averages.items()
+        (value, natural_order(called[place]), place[1], place) for place, value in averages.items()
     )
     patterns: dict[str, dict[str, dict[str, int]]] = {}
     for row in found.error_labels:

@@ -7,7 +7,6 @@ The key does not change if the task changes.
 from __future__ import annotations
 
 import dataclasses
-import re
 import weakref
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -18,6 +17,7 @@ from desktop_app.core.aliases import PREFIX
 from desktop_app.core.canonical import canonical_bytes, sha256_hex
 from desktop_app.core.errors import RefusedError
 from desktop_app.core.messages import msg
+from desktop_app.core.ordering import natural_order
 from desktop_app.core.protocol.data import Dataset, ItemData
 from desktop_app.core.protocol.rows import Answered, ImportContext
 from plugins.dolomites.shapes import COLLECT, KEY, Task
@@ -161,7 +161,7 @@ def _imported(dataset: Dataset, decided: Mapping[str, Mapping[str, Any]]) -> Ite
     rows = dataset.rows.get("tasks", ())
     # The decisions of several leads disagree, so none is valid until a lead decides again.
     disputed = {str(row.get("task")) for row in dataset.disputed.get("decisions", ())}
-    for row in sorted(rows, key=lambda one: in_order(str(one.get("id") or one["task"]))):
+    for row in sorted(rows, key=lambda one: natural_order(str(one.get("id") or one["task"]))):
         key = str(row["task"])
         decision = decided.get(key, {})
         state: State = "rejected" if decision.get("decision") == "reject" else "accepted"
@@ -218,14 +218,6 @@ def _state(decision: Mapping[str, Any], answers: Mapping[str, Any]) -> State:
     if decision.get("of") != digest_of(answers):
         return "changed"
     return "accepted" if decision.get("decision") == "accept" else "rejected"
-
-
-def in_order(name: str) -> list[tuple[int, int, str]]:
-    """Return a sort key that puts “task-2” before “task-10”."""
-    parts = re.split("([0-9]+)", name)
-    # Numbers are compared by their number of digits, then as text, so that none is too long to
-    # convert.
-    return [(0, len(p.lstrip("0")), p) if n % 2 else (1, 0, p) for n, p in enumerate(parts)]
 
 
 def is_place(item: ItemData) -> bool:

@@ -12,7 +12,7 @@ from typing import Annotated, Any, Literal
 from pydantic import AfterValidator, BeforeValidator, Field
 
 from desktop_app.core import row_conversion
-from desktop_app.core.fields import Blank, OptionalText, Row, Text, Whole
+from desktop_app.core.fields import Blank, OptionalText, RequiredText, Row, Text, Whole
 from desktop_app.core.messages import msg
 from desktop_app.core.protocol.rows import Draft, ImportContext
 from desktop_app.core.row_conversion import Names, in_order
@@ -71,16 +71,6 @@ OWN_FIELDS: Mapping[str, tuple[str, ...]] = {
     LABEL: ("adherence", "depth"),
 }
 _OWN = {name for names in OWN_FIELDS.values() for name in names}
-
-
-def require_text(text: str) -> str:
-    """Return the text unchanged. Raises ValueError if it is blank."""
-    if not text.strip():
-        raise ValueError(msg("must not be empty"))
-    return text
-
-
-RequiredText = Annotated[Text, AfterValidator(require_text)]
 
 
 class SectionPlan(Row):

@@ -12,9 +12,11 @@ from desktop_app.core import keys
 from desktop_app.core.errors import RefusedError
 from desktop_app.core.fields import Identifier, OptionalText, Row, Whole
 from desktop_app.core.messages import msg
+from desktop_app.core.ordering import natural_order
 from desktop_app.core.protocol.data import Dataset, Submission
 from desktop_app.core.protocol.rows import Draft, ImportContext, RowSpec
 from desktop_app.core.row_conversion import Names, row_by_form
+from desktop_app.text.tokens import one_line
 from plugins.dolomites import project_tasks
 from plugins.dolomites.experts import fold_field
 from plugins.dolomites.project_tasks import KnownTask, State, all_tasks
@@ -148,9 +150,7 @@ def build_decision(row: DecisionRow, context: ImportContext) -> Iterable[Draft]:
 def call_rows(names: Names) -> Iterable[dict[str, Any]]:
     """Yield all calls as rows, sorted by author and field."""
     rows = names.dataset.rows.get("calls", ())
-    for row in sorted(
-        rows, key=lambda one: (project_tasks.in_order(one["author"]), str(one.get("field")))
-    ):
+    for row in sorted(rows, key=lambda one: (natural_order(one["author"]), str(one.get("field")))):
         yield row_by_form(CallRow, row, row)
 
 
@@ -268,12 +268,12 @@ def lead_submissions(dataset: Dataset) -> list[Submission]:
     Submitted tasks are named by their empty items, imported ones by their keys.
     """
     reports = submissions(dataset)
-    titles = {one.key: _line(one.task.task.objective, _LONGEST_TITLE) for one in reports}
+    titles = {one.key: one_line(one.task.task.objective, _LONGEST_TITLE) for one in reports}
     return [
         Submission(
             one.task.place or one.key,
             str(one.task.author or ""),
-            _line(one.task.field, _LONGEST_FIELD),
+            one_line(one.task.field, _LONGEST_FIELD),
             titles[one.key],
             one.state,
             one.task.reason,
@@ -282,12 +282,6 @@ def lead_submissions(dataset: Dataset) -> list[Submission]:
         )
         for one in reports
     ]
-
-
-def _line(text: str, most: int) -> str:
-    """Return a text on one line, shortened to at most `most` characters."""
-    line = " ".join(text.split())
-    return line if len(line) <= most else line[: most - 1] + "…"
 
 
 _UNMET = {

@@ -11,9 +11,10 @@ from desktop_app.core.errors import FieldError, RefusedError
 from desktop_app.core.fields import Identifier, OptionalId, OptionalText, Row, Seconds
 from desktop_app.core.forms import Form
 from desktop_app.core.messages import msg
+from desktop_app.core.ordering import natural_order
 from desktop_app.core.protocol.rows import Draft, ImportContext, RowSpec
 from desktop_app.core.row_conversion import Names, external_annotation, row_by_form
-from plugins.dolomites.project_tasks import in_order, known_task, wording_of
+from plugins.dolomites.project_tasks import known_task, wording_of
 from plugins.dolomites.shapes import AXES, SOCIETAL_AXES, VALIDATE, annotation_body, present
 from plugins.dolomites.stage_forms import ISSUES, form_file
 
@@ -155,7 +156,7 @@ def validation_body(
 def validation_rows(names: Names) -> Iterable[dict[str, Any]]:
     """Yield all validations as rows, in the order of the tasks."""
     found = [one for one in names.dataset.annotations if one.stage == VALIDATE]
-    for one in sorted(found, key=lambda a: (in_order(names.item(a.item)), a.annotator)):
+    for one in sorted(found, key=lambda a: (natural_order(names.item(a.item)), a.annotator)):
         row = {
             **one.answers,
             "task": names.item(one.item),

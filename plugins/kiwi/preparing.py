@@ -13,14 +13,15 @@ from functools import lru_cache
 from typing import Any, Final, Literal
 
 from desktop_app.core.messages import msg
+from desktop_app.core.ordering import natural_order
 from desktop_app.core.protocol.data import Brought, Dataset, ItemData, State, Submission
+from desktop_app.text.tokens import one_line
 from plugins.kiwi.passages import citations
 from plugins.kiwi.project_questions import (
     EMPTY,
     Question,
     by_name,
     few_papers,
-    in_order,
     questions_of,
 )
 from plugins.kiwi.rows import initial_digest
@@ -137,13 +138,13 @@ def _initials(dataset: Dataset, settings: Settings) -> Iterator[Submission]:
             continue
         question = questions.get(str(item.origin.get("question")))
         matches.append((question, item, row, check))
-    matches.sort(key=lambda one: (in_order(one[1].name), one[1].key))
+    matches.sort(key=lambda one: (natural_order(one[1].name), one[1].key))
     for question, item, row, check in matches:
         yield Submission(
             item=f"{INITIAL}:{item.key}",
             author=str(item.origin.get("model") or ""),
-            field=_line(str(item.content.get("topic") or ""), _LONGEST_FIELD),
-            title=_line(str(item.content.get("question") or ""), _LONGEST_TITLE),
+            field=one_line(str(item.content.get("topic") or ""), _LONGEST_FIELD),
+            title=one_line(str(item.content.get("question") or ""), _LONGEST_TITLE),
             state=_checked(row, check),
             reason=str((check or {}).get("reason") or ""),
             notes=tuple(_answer_notes(question, item, row, dataset)),
@@ -196,7 +197,7 @@ def _names_a_model(answer: str, dataset: Dataset) -> bool:
 def _drafted(dataset: Dataset, settings: Settings) -> Iterator[Submission]:
     decided = {str(row["drafted"]): row for row in dataset.rows.get("decisions", ())}
     paragraphs, papers = _paragraphs(dataset), by_name(dataset.rows.get("papers", ()))
-    rows = sorted(dataset.rows.get("drafted", ()), key=lambda row: in_order(str(row["id"])))
+    rows = sorted(dataset.rows.get("drafted", ()), key=lambda row: natural_order(str(row["id"])))
     texts = {f"{DRAFTED}:{row['id']}": str(row["question"]) for row in rows}
     drafts = {str(row["id"]) for row in rows}
     for question in questions_of(dataset, settings).values():
@@ -219,15 +220,17 @@ def _drafted(dataset: Dataset, settings: Settings) -> Iterator[Submission]:
             notes.append(msg("no model was asked whether its paragraph answers it"))
         if not dropped:
             notes.append(_TO_CHECK)
-        others = [_line(texts[one], _LONGEST_TITLE) for one in alike.get(f"{DRAFTED}:{name}", ())]
+        others = [
+            one_line(texts[one], _LONGEST_TITLE) for one in alike.get(f"{DRAFTED}:{name}", ())
+        ]
         notes += [msg("it is similar to “{title}”", title=title) for title in others[:_MOST_ALIKE]]
         if len(others) > _MOST_ALIKE:
             notes.append(msg("other similar questions: {value}", value=len(others) - _MOST_ALIKE))
         yield Submission(
             item=f"{DRAFTED}:{name}",
             author=str(row.get("model") or ""),
-            field=_line(str(row.get("track") or paragraph.get("track") or ""), _LONGEST_FIELD),
-            title=_line(str(row["question"]), _LONGEST_TITLE),
+            field=one_line(str(row.get("track") or paragraph.get("track") or ""), _LONGEST_FIELD),
+            title=one_line(str(row["question"]), _LONGEST_TITLE),
             state=state,
             reason=str((decision or {}).get("reason") or ""),
             notes=tuple(notes),
@@ -290,12 +293,6 @@ def _alike(texts: tuple[tuple[str, str], ...]) -> Mapping[str, Sequence[str]]:
     return result
 
 
-def _line(text: str, most: int) -> str:
-    """Return a text on one line, shortened to at most `most` characters."""
-    line = " ".join(text.split())
-    return line if len(line) <= most else line[: most - 1] + "…"
-
-
 @dataclass(frozen=True)
 class PaperLine:
     """A paper that questions can be linked to.
@@ -356,8 +353,8 @@ def preparing(dataset: Dataset, settings: Settings) -> Preparing:
         result = tuple(items.get(str(row["key"]), ()))
         lines.append(QuestionLine(name, str(row["question"]), whole, result))
     return Preparing(
-        tuple(sorted(papers, key=lambda one: (in_order(one.title.casefold()), one.name))),
-        tuple(sorted(lines, key=lambda one: (in_order(one.name), one.name))),
+        tuple(sorted(papers, key=lambda one: (natural_order(one.title.casefold()), one.name))),
+        tuple(sorted(lines, key=lambda one: (natural_order(one.name), one.name))),
         {one.label: one.text for one in questions_of(dataset, settings).values()},
         settings,
     )

@@ -6,7 +6,6 @@ A question has one item per model. The origin of each of these items contains th
 
 from __future__ import annotations
 
-import re
 import weakref
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -15,6 +14,7 @@ from typing import Any
 from desktop_app.core import keys
 from desktop_app.core.errors import RefusedError
 from desktop_app.core.messages import msg
+from desktop_app.core.ordering import natural_order
 from desktop_app.core.protocol.data import AnnotationData, Dataset
 from desktop_app.core.protocol.rows import ImportContext
 from plugins.kiwi.settings import STANDARD, Settings
@@ -140,7 +140,7 @@ def questions_of(dataset: Dataset, settings: Settings = STANDARD) -> dict[str, Q
     """Return all questions by their keys, sorted by id, with the reasons why some are closed."""
     value = _read(lambda what: dataset.rows.get(what, ()), dataset.project)
     judged = {key: _judged(one, settings, dataset) for key, one in value.items()}
-    return dict(sorted(judged.items(), key=lambda pair: (in_order(pair[1].label), pair[0])))
+    return dict(sorted(judged.items(), key=lambda pair: (natural_order(pair[1].label), pair[0])))
 
 
 def _read(rows: Rows, project: str) -> dict[str, Question]:
@@ -170,18 +170,10 @@ def sessions_of(dataset: Dataset) -> list[AnnotationData]:
     def place(session: AnnotationData) -> Any:
         item = items[session.item]
         called = str(item.origin.get("called") or item.name)
-        return in_order(called), called, session.annotator, str(item.origin.get("model"))
+        return natural_order(called), called, session.annotator, str(item.origin.get("model"))
 
     result = (one for one in dataset.annotations if one.stage == SESSION and one.item in items)
     return sorted(result, key=place)
-
-
-def in_order(name: str) -> list[tuple[int, int, str]]:
-    """Return a sort key that puts “q-2” before “q-10”."""
-    # Every second part is a number. Numbers are compared by length and then as text, because `int`
-    # refuses very long ones.
-    parts = re.split("([0-9]+)", name)
-    return [(0, len(p.lstrip("0")), p) if n % 2 else (1, 0, p) for n, p in enumerate(parts)]
 
 
 def _whole(rows: Rows) -> Iterator[Question]:

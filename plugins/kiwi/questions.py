@@ -10,12 +10,13 @@ from pydantic import BeforeValidator, Field, PrivateAttr, model_validator
 
 from desktop_app.core import keys
 from desktop_app.core.errors import FieldError, RefusedError
-from desktop_app.core.fields import Identifier, OptionalId, OptionalText, Row, Text
+from desktop_app.core.fields import Identifier, OptionalId, OptionalText, RequiredText, Row, Text
 from desktop_app.core.messages import msg
+from desktop_app.core.ordering import natural_order
 from desktop_app.core.protocol.rows import Draft, ImportContext, RowSpec
 from desktop_app.core.row_conversion import row_by_form
 from plugins.kiwi import paper_files, project_questions
-from plugins.kiwi.records import Count, Names, RequiredText, data, stored, words_in
+from plugins.kiwi.records import Count, Names, data, stored, word_list
 from plugins.kiwi.settings import STANDARD, Settings
 from plugins.kiwi.shapes import KEY, MOST_PAPERS, document_text, paragraphs_of, present
 
@@ -39,7 +40,7 @@ def _paragraphs(value: Any) -> Any:
     return [] if value is None else value
 
 
-Words = Annotated[list[Text], BeforeValidator(words_in)]
+Words = Annotated[list[Text], BeforeValidator(word_list)]
 Paragraphs = Annotated[list[Text], BeforeValidator(_paragraphs)]
 
 
@@ -147,7 +148,7 @@ class QuestionRow(_About):
     """A question and the ids of its papers, which must have been imported before."""
 
     papers: Annotated[
-        Annotated[list[Identifier], BeforeValidator(words_in)],
+        Annotated[list[Identifier], BeforeValidator(word_list)],
         Field(min_length=1, max_length=MOST_PAPERS),
     ]
 
@@ -306,7 +307,7 @@ def _sorted(rows: Iterable[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
     return sorted(
         rows,
         key=lambda row: (
-            project_questions.in_order(str(row.get("id") or row["key"])),
+            natural_order(str(row.get("id") or row["key"])),
             str(row["key"]),
         ),
     )

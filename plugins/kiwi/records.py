@@ -7,11 +7,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property, partial
 from typing import Annotated, Any
 
-from pydantic import AfterValidator, Field
+from pydantic import Field
 
 from desktop_app.core import row_conversion
-from desktop_app.core.fields import Blank, Row, Text, Whole
-from desktop_app.core.messages import msg
+from desktop_app.core.fields import Blank, Row, Whole, words_in
 from desktop_app.core.protocol.data import AnnotationData, Dataset, ItemData
 from desktop_app.core.row_conversion import row_by_form
 from plugins.kiwi.project_questions import Question, questions_of
@@ -68,24 +67,9 @@ class Names(row_conversion.Names):
 Count = Annotated[Annotated[Whole, Field(ge=0, le=100_000)] | None, Blank]
 
 
-def require_text(text: str) -> str:
-    """Return the text unchanged. Raises ValueError if it is blank."""
-    if not text.strip():
-        raise ValueError(msg("must not be empty"))
-    return text
-
-
-RequiredText = Annotated[Text, AfterValidator(require_text)]
-
-
-def words_in(value: Any) -> Any:
-    """Split a text such as “a; b”, as in a spreadsheet cell, into a list.
-
-    None becomes an empty list. Any other value is returned unchanged.
-    """
-    if isinstance(value, str):
-        return [word.strip() for word in value.split(";") if word.strip()]
-    return [] if value is None else value
+def word_list(value: Any) -> Any:
+    """Split a text such as “a; b” into a list; None becomes an empty list."""
+    return [] if value is None else words_in(value)
 
 
 def stored(row: Row, **changed: Any) -> dict[str, Any]:

@@ -20,21 +20,18 @@ from desktop_app.core.fields import (
     OptionalId,
     OptionalModel,
     OptionalText,
+    RequiredText,
     Row,
 )
 from desktop_app.core.messages import msg
+from desktop_app.core.ordering import natural_order
 from desktop_app.core.protocol.rows import Draft, ImportContext, RowSpec
 from desktop_app.core.raters import metric_author
 from desktop_app.core.row_conversion import row_by_form
 from plugins.kiwi.checks import Passages, passage_problem
-from plugins.kiwi.project_questions import (
-    imported_question,
-    imported_rows,
-    in_order,
-    session_item,
-)
+from plugins.kiwi.project_questions import imported_question, imported_rows, session_item
 from plugins.kiwi.questions import Words
-from plugins.kiwi.records import Count, Names, RequiredText, data, kept_rows, stored, words_in
+from plugins.kiwi.records import Count, Names, data, kept_rows, stored, word_list
 from plugins.kiwi.shapes import LONGEST_TEXT, MOST_PAPERS
 
 # Maximum numbers of characters of a paragraph and of a drafted question.
@@ -43,7 +40,7 @@ LONGEST_DRAFT = 2_000
 MOST_TOPICS = 100
 
 Papers = Annotated[
-    Annotated[list[Identifier], Field(max_length=MOST_PAPERS)], BeforeValidator(words_in)
+    Annotated[list[Identifier], Field(max_length=MOST_PAPERS)], BeforeValidator(word_list)
 ]
 
 
@@ -267,7 +264,7 @@ def _about_items(
 def _by(what: str, field: str, form: type[Row]) -> Callable[[Names], Iterable[dict[str, Any]]]:
     def rows(names: Names) -> Iterable[dict[str, Any]]:
         there = names.dataset.rows.get(what, ())
-        for row in sorted(there, key=lambda one: in_order(str(one[field]))):
+        for row in sorted(there, key=lambda one: natural_order(str(one[field]))):
             yield row_by_form(form, row, row)
 
     return rows

@@ -5,7 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from desktop_app.core.analysis import Best, Column, Table, nested, paper_table
+from desktop_app.core.analysis import (
+    Best,
+    Column,
+    Table,
+    low_mass_columns,
+    low_mass_note,
+    nested,
+    paper_table,
+)
 from desktop_app.core.messages import msg
 from desktop_app.stats.method_comparison import TAU
 from plugins.risum.corpus import QUESTIONS, TITLES
@@ -188,6 +196,7 @@ def _methods(data: Mapping[str, Any]) -> Table:
         Column("kind", msg("Kind"), words=True, repeat="heading"),
         METHOD,
         *_measures(data["settings"].get("yes_from")),
+        *low_mass_columns(entries),
     )
     return paper_table(
         "4",
@@ -209,6 +218,7 @@ def _methods(data: Mapping[str, Any]) -> Table:
 
 
 def _winners(data: Mapping[str, Any]) -> Table:
+    methods = data["metrics"]
     return paper_table(
         "5",
         msg("Do automatic ratings and people pick the same best answers?"),
@@ -217,9 +227,14 @@ def _winners(data: Mapping[str, Any]) -> Table:
             Column("perfect", msg("Perfect agreement"), 3, fraction=True),
             Column("disagreement", msg("Disagreement"), 3, fraction=True),
             Column("own_family", msg("Prefers own LM family"), 3, fraction=True),
+            *low_mass_columns(methods.values()),
         ),
-        [{"method": name, **one["winners"]} for name, one in data["metrics"].items()],
-        reasons=[one["winners"].get("why") for one in data["metrics"].values()],
+        [
+            {"method": name, **one["winners"], "low_mass": one.get("low_mass", 0)}
+            for name, one in methods.items()
+        ],
+        reasons=[one["winners"].get("why") for one in methods.values()],
+        note=low_mass_note(sum(one.get("low_mass", 0) for one in methods.values())),
     )
 
 

@@ -12,13 +12,12 @@ from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import Field
 
-from desktop_app.core import keys, row_conversion
+from desktop_app.core import keys, metric_rows, row_conversion
 from desktop_app.core.errors import FieldError
 from desktop_app.core.fields import (
     Blank,
     Identifier,
     ModelName,
-    Number,
     OptionalId,
     OptionalText,
     Role,
@@ -107,35 +106,10 @@ class AnswerRow(AnswerFields):
     seconds: Seconds = None
 
 
-class MetricRow(Row):
-    """A rating by a metric or a model.
+class MetricRow(metric_rows.MetricRow):
+    """A rating by a metric or a model. `texts`: digest of document, instruction and answer."""
 
-    `distribution`: probability of each value, or share of the samples or assessors that gave it
-    `mass`: probability of all allowed answers, before `distribution` was made to sum to 1
-    `low_mass`: whether `mass` is below the limit of the run, so that the rating is doubtful
-    `outcome`, `rounds`: whether assessors agreed in a discussion, and how many rounds it took
-    `calls`: keys of the requests to models
-    `texts`: digest of document, instruction and answer, by which outdated ratings are recognised
-    `scorer`: the server or the plugin of a scorer
-    `examples`: keys of the items that were shown as examples, in their order
-    """
-
-    json_fields: ClassVar[frozenset[str]] = frozenset(("distribution", "calls", "examples"))
-
-    item: Identifier
-    method: Identifier
     question: Literal["follows", "rating"]
-    value: Annotated[Number | None, Blank] = None
-    distribution: Annotated[dict[str, Number] | None, Blank] = None
-    run: Annotated[Whole | None, Blank] = None
-    mass: Annotated[Number | None, Blank] = None
-    low_mass: Annotated[bool | None, Blank] = None
-    outcome: Annotated[Literal["unanimous", "majority", "none"] | None, Blank] = None
-    rounds: Annotated[Whole | None, Blank] = None
-    calls: Annotated[list[str] | None, Blank] = None
-    texts: OptionalId = None
-    scorer: OptionalId = None
-    examples: Annotated[list[str] | None, Blank] = None
 
 
 class DocumentRow(Row):

@@ -8,36 +8,46 @@ from typing import Any
 from desktop_app.core.form_versions import FormVersions
 from desktop_app.core.protocol.data import Dataset, RatedPart, RatedQuestion
 from desktop_app.core.rated_questions import rated_question
-from plugins.study.measures import Judged
+from plugins.study.measures import Judged, Measure, read
 from plugins.study.rows import FORM_PATH
 
 
 def current_questions(dataset: Dataset, versions: FormVersions) -> list[RatedQuestion]:
     """Return the questions of the current form, for models. Raises InputError without a form."""
     form = versions.required(FORM_PATH).form
-    parts = [(part, ()) for part in rated_parts(dataset)]
-    found = (rated_question(question, form, parts) for question in form.questions)
+    parts = rated_parts(dataset)
+    given = {one.name: _answers(one, len(parts)) for one in read(dataset, versions).measures}
+    found = (
+        rated_question(
+            question, form, zip(parts, given.get(question.key, [[] for _ in parts]), strict=True)
+        )
+        for question in form.questions
+    )
     return [one for one in found if one is not None]
 
 
 def answered_questions(dataset: Dataset, judged: Judged) -> list[RatedQuestion]:
     """Return all measures that have numbers, with people's answers."""
     parts = rated_parts(dataset)
-    found = []
-    for measure in judged.measures:
-        given: list[list[object]] = [[] for _ in parts]
-        for (_, item), value in sorted(measure.values().items()):
-            given[item].append(value)
-        one = rated_question(
+    found = (
+        rated_question(
             measure.question,
             measure.form,
-            zip(parts, given, strict=True),
+            zip(parts, _answers(measure, len(parts)), strict=True),
             name=measure.name,
             options=measure.options,
         )
-        if one is not None:
-            found.append(one)
-    return found
+        for measure in judged.measures
+    )
+    return [one for one in found if one is not None]
+
+
+def _answers(measure: Measure, items: int) -> list[list[object]]:
+    """Return people's answers to each of a number of items."""
+    given: list[list[object]] = [[] for _ in range(items)]
+    for (_, item), value in sorted(measure.values().items()):
+        given[item].append(value)
+    return given
 
 
 def rated_parts(dataset: Dataset) -> list[RatedPart]:

@@ -1297,6 +1297,10 @@
         <translation>Entwurf · {facts}</translation>
     </message>
     <message>
+        <source>outdated · {people}</source>
+        <translation>veraltet · {people}</translation>
+    </message>
+    <message>
         <source>{field} differs</source>
         <translation>{field} weicht ab</translation>
     </message>
@@ -1334,6 +1338,10 @@
     <message>
         <source>Nothing is overwritten. Both versions stay in the history, and your decision is saved as a separate record.</source>
         <translation>Nichts wird überschrieben. Beide Fassungen bleiben im Verlauf; Ihre Entscheidung wird als eigener Eintrag gespeichert.</translation>
+    </message>
+    <message>
+        <source>Outdated decisions only</source>
+        <translation>Nur veraltete Entscheidungen</translation>
     </message>
     <message>
         <source>Question</source>
@@ -1571,6 +1579,10 @@
     <message>
         <source>You cannot answer this field yourself. Choose a version.</source>
         <translation>Dieses Feld können Sie nicht selbst beantworten. Wählen Sie eine Fassung.</translation>
+    </message>
+    <message>
+        <source>Your earlier decision is outdated, because answers have changed since. Check the choices that it has filled in, then save.</source>
+        <translation>Ihre frühere Entscheidung ist veraltet, weil sich Antworten seitdem geändert haben. Prüfen Sie die daraus übernommene Auswahl und speichern Sie dann.</translation>
     </message>
     <message>
         <source>device {device}</source>
@@ -2584,6 +2596,13 @@
         <translation>
             <numerusform>%n Entwurf verworfen: Die Antworten haben sich geändert.</numerusform>
             <numerusform>%n Entwürfe verworfen: Die Antworten haben sich geändert.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n outdated</source>
+        <translation>
+            <numerusform>%n veraltet</numerusform>
+            <numerusform>%n veraltet</numerusform>
         </translation>
     </message>
     <message>
@@ -4047,6 +4066,14 @@
         <translation>DATENSATZKARTE</translation>
     </message>
     <message>
+        <source>Decide again</source>
+        <translation>Neu entscheiden</translation>
+    </message>
+    <message>
+        <source>Detected: {code}</source>
+        <translation>Erkannt: {code}</translation>
+    </message>
+    <message>
         <source>Export</source>
         <translation>Export</translation>
     </message>
@@ -4101,6 +4128,10 @@
     <message>
         <source>Kind of rows</source>
         <translation>Art der Zeilen</translation>
+    </message>
+    <message>
+        <source>Languages</source>
+        <translation>Sprachen</translation>
     </message>
     <message>
         <source>Last export: {time}, {format}, {rows}</source>
@@ -4216,6 +4247,10 @@
     <message>
         <source>Saving the dataset card…</source>
         <translation>Datensatzkarte wird gespeichert…</translation>
+    </message>
+    <message>
+        <source>Such as en, de</source>
+        <translation>Etwa en, de</translation>
     </message>
     <message>
         <source>The report is in the project’s language and calls annotators A, B, C.</source>
@@ -4630,6 +4665,10 @@
         <translation>Kommentare innerhalb eines Felds gehen verloren, wenn Sie dieses Feld unter „Frage“ ändern.</translation>
     </message>
     <message>
+        <source>Depends on a question with a problem</source>
+        <translation>Hängt von einer Frage mit einem Problem ab</translation>
+    </message>
+    <message>
         <source>Duplicate</source>
         <translation>Duplizieren</translation>
     </message>
@@ -4763,6 +4802,10 @@
     <message>
         <source>Nothing was typed, and no answer was changed.</source>
         <translation>Es wurde nichts eingegeben und keine Antwort geändert.</translation>
+    </message>
+    <message>
+        <source>Nothing was typed. Ticks that keys had changed are as before.</source>
+        <translation>Es wurde nichts eingegeben. Von Tasten geänderte Häkchen sind wie vorher.</translation>
     </message>
     <message>
         <source>Nothing was typed: keys have changed an answer. Ctrl+Z undoes this.</source>
@@ -6912,6 +6955,13 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%n decision(s) outdated, because answers have changed: decide again on Conflicts.</source>
+        <translation>
+            <numerusform>%n Entscheidung ist veraltet, weil sich Antworten geändert haben: unter „Konflikte“ neu entscheiden.</numerusform>
+            <numerusform>%n Entscheidungen sind veraltet, weil sich Antworten geändert haben: unter „Konflikte“ neu entscheiden.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%n of them conflict with existing records; both versions are kept.</source>
         <translation>
             <numerusform>%n davon widerspricht vorhandenen Einträgen; beide Fassungen bleiben erhalten.</numerusform>
@@ -7562,6 +7612,10 @@
         <translation>Schreiben Sie die Titel darüber: {wanted}.</translation>
     </message>
     <message>
+        <source>Add {place} to it, or set shots to 0.</source>
+        <translation>Ergänzen Sie darin {place}, oder setzen Sie die Zahl der Beispiele (shots) auf 0.</translation>
+    </message>
+    <message>
         <source>Add “paragraphs” to each paper.</source>
         <translation>Ergänzen Sie „paragraphs“ bei jedem Artikel.</translation>
     </message>
@@ -7660,6 +7714,10 @@
     <message>
         <source>Agreement is acceptable on “{question}”.</source>
         <translation>Die Übereinstimmung ist bei „{question}“ akzeptabel.</translation>
+    </message>
+    <message>
+        <source>Agreement is being computed</source>
+        <translation>Die Übereinstimmung wird berechnet</translation>
     </message>
     <message>
         <source>Agreement is good on all questions.</source>
@@ -7940,6 +7998,14 @@
     <message>
         <source>Answers by an unknown model: {count}. They are shown as “{unknown}” and have no rank.</source>
         <translation>Antworten eines unbekannten Modells: {count}. Sie erscheinen als „{unknown}“ und haben keinen Rang.</translation>
+    </message>
+    <message>
+        <source>Answers have changed since. Your earlier decision does not count any more.</source>
+        <translation>Antworten haben sich seitdem geändert. Ihre frühere Entscheidung zählt nicht mehr.</translation>
+    </message>
+    <message>
+        <source>Answers have changed since. Your earlier decisions do not count any more.</source>
+        <translation>Antworten haben sich seitdem geändert. Ihre früheren Entscheidungen zählen nicht mehr.</translation>
     </message>
     <message>
         <source>Answers have changed since; decide again on Conflicts</source>
@@ -8260,6 +8326,10 @@
     <message>
         <source>Categories</source>
         <translation>Kategorien</translation>
+    </message>
+    <message>
+        <source>Categories in this project: {names}.</source>
+        <translation>Kategorien in diesem Projekt: {names}.</translation>
     </message>
     <message>
         <source>Categories of critiques</source>
@@ -8678,10 +8748,6 @@
         <translation>Vergleich zweier Texte</translation>
     </message>
     <message>
-        <source>Comparisons</source>
-        <translation>Vergleiche</translation>
-    </message>
-    <message>
         <source>Comparisons by category of the prompt</source>
         <translation>Vergleiche nach Kategorie der Eingabe</translation>
     </message>
@@ -8948,6 +9014,10 @@
     <message>
         <source>Decide</source>
         <translation>Entscheiden</translation>
+    </message>
+    <message>
+        <source>Decide again</source>
+        <translation>Neu entscheiden</translation>
     </message>
     <message>
         <source>Decide again instead: the later decision counts.</source>
@@ -10186,6 +10256,10 @@
         <translation>Aufgaben ohne endgültige Antworten</translation>
     </message>
     <message>
+        <source>Items, prompts or questions need a field “category”.</source>
+        <translation>Aufgaben, Prompts oder Fragen brauchen ein Feld „category“.</translation>
+    </message>
+    <message>
         <source>Items: with two or more answers. Equal pairs: the share of pairs of annotators who gave the same answer, averaged over these items. α: Krippendorff’s α at the question’s level, with standard error and 95 % interval from {data} resamples of the items. With fewer than {reliable_units} items the interval is too narrow: in simulated studies with 12 items, it contained the true α in only 64 to 78 % of cases.</source>
         <translation>Aufgaben: mit zwei oder mehr Antworten. Gleiche Paare: der Anteil der Paare von Personen, die gleich geantwortet haben, gemittelt über diese Aufgaben. α: Krippendorffs α auf dem Skalenniveau der Frage, mit Standardfehler und 95-%-Intervall aus {data} Stichproben der Aufgaben. Bei weniger als {reliable_units} Aufgaben ist das Intervall zu schmal: In simulierten Studien mit 12 Aufgaben enthielt es das wahre α nur in 64 bis 78 % der Fälle.</translation>
     </message>
@@ -10670,12 +10744,20 @@
         <translation>Mittel</translation>
     </message>
     <message>
+        <source>Merge answers first, choose other questions, or set shots to 0.</source>
+        <translation>Führen Sie zuerst Antworten zusammen, wählen Sie andere Fragen, oder setzen Sie die Zahl der Beispiele (shots) auf 0.</translation>
+    </message>
+    <message>
         <source>Merge or import answers first.</source>
         <translation>Führen Sie zuerst Antworten zusammen, oder importieren Sie welche.</translation>
     </message>
     <message>
         <source>Merge ratings first, or use the examples that come with the program.</source>
         <translation>Führen Sie zuerst Bewertungen zusammen, oder nehmen Sie die mitgelieferten Beispiele.</translation>
+    </message>
+    <message>
+        <source>Merge ratings of other documents and groups, or use no random examples.</source>
+        <translation>Führen Sie Bewertungen zu anderen Dokumenten und Gruppen zusammen, oder verwenden Sie keine zufälligen Beispiele.</translation>
     </message>
     <message>
         <source>Merge results</source>
@@ -11008,6 +11090,10 @@
     <message>
         <source>Notes</source>
         <translation>Hinweise</translation>
+    </message>
+    <message>
+        <source>Nothing else needs your attention so far.</source>
+        <translation>Sonst ist bisher nichts zu tun.</translation>
     </message>
     <message>
         <source>Nothing has been submitted yet, or the ID is misspelled.</source>
@@ -12134,8 +12220,8 @@
         <translation>Durchgänge</translation>
     </message>
     <message>
-        <source>Runs of a method left out because they rated less than half as many texts as another: {count}.</source>
-        <translation>Durchläufe eines Verfahrens, die nicht zählen, weil sie weniger als halb so viele Texte bewertet haben wie ein anderer: {count}.</translation>
+        <source>Runs of a method left out because they are not finished: they rated less than nine tenths of the texts that another rated. At most, for one method: {count}.</source>
+        <translation>Durchläufe einer Methode, die nicht zählen, weil sie nicht fertig sind: Sie haben weniger als neun Zehntel der Texte bewertet, die ein anderer bewertet hat. Höchstens, je Methode: {count}.</translation>
     </message>
     <message>
         <source>SD</source>
@@ -12444,6 +12530,10 @@
     <message>
         <source>Set shots to 1 or more.</source>
         <translation>Setzen Sie shots auf mindestens 1.</translation>
+    </message>
+    <message>
+        <source>Set shots to {least} or fewer, or merge more ratings.</source>
+        <translation>Setzen Sie die Zahl der Beispiele (shots) auf höchstens {least}, oder führen Sie weitere Bewertungen zusammen.</translation>
     </message>
     <message>
         <source>Set the environment variable {key_variable}, or enter the key once: proofdesk connections key {name}</source>
@@ -13330,6 +13420,10 @@
         <translation>Verwenden Sie dafür einen anderen Server, oder bewerten Sie ohne Wahrscheinlichkeiten.</translation>
     </message>
     <message>
+        <source>Use codes such as en or pt-BR, separated by commas.</source>
+        <translation>Verwenden Sie Codes wie en oder pt-BR, durch Kommas getrennt.</translation>
+    </message>
+    <message>
         <source>Use each column name only once.</source>
         <translation>Verwenden Sie jeden Spaltennamen nur einmal.</translation>
     </message>
@@ -13582,8 +13676,8 @@
         <translation>Gewinnraten vollständigerer Verfahren</translation>
     </message>
     <message>
-        <source>Winners are the best answers of a group, several if tied. With several runs, all numbers are means over the runs.</source>
-        <translation>Sieger sind die besten Antworten einer Gruppe, bei Gleichstand mehrere. Bei mehreren Läufen sind alle Zahlen Mittelwerte über die Läufe.</translation>
+        <source>Winners are the best answers of a group, several if tied; if people rated all of them equally, all are winners. With several runs, all numbers are means over the runs.</source>
+        <translation>Gewinner sind die besten Antworten einer Gruppe, bei Gleichstand mehrere; haben Menschen alle gleich bewertet, sind alle Gewinner. Bei mehreren Durchläufen sind alle Zahlen Mittelwerte über die Durchläufe.</translation>
     </message>
     <message>
         <source>With the same verdict</source>
@@ -15822,6 +15916,10 @@
         <translation>Zeile {line}, Feld „{name}“: {reason}</translation>
     </message>
     <message>
+        <source>line {line}: item “{reference}” is assigned to “{person}” at another stage: {stages}</source>
+        <translation>Zeile {line}: Aufgabe „{reference}“ ist „{person}“ in einer anderen Phase zugewiesen: {stages}</translation>
+    </message>
+    <message>
         <source>line {line}: item “{reference}” is not assigned to “{person}”</source>
         <translation>Zeile {line}: Aufgabe „{reference}“ ist „{person}“ nicht zugewiesen</translation>
     </message>
@@ -16422,6 +16520,10 @@
         <translation>kein Vergleich hat beide Ergebnisse</translation>
     </message>
     <message>
+        <source>no comparison has the category “{name}”</source>
+        <translation>kein Vergleich hat die Kategorie „{name}“</translation>
+    </message>
+    <message>
         <source>no comparison names the base model “{asked}”</source>
         <translation>kein Vergleich nennt das Basismodell „{asked}“</translation>
     </message>
@@ -16764,6 +16866,14 @@
     <message>
         <source>nobody has answered whether all issues are fixed</source>
         <translation>niemand hat angegeben, ob alle Mängel behoben sind</translation>
+    </message>
+    <message>
+        <source>nobody has answered “{name}”, so there are no examples</source>
+        <translation>niemand hat „{name}“ beantwortet, daher gibt es keine Beispiele</translation>
+    </message>
+    <message>
+        <source>nobody has compared the models’ instructions yet</source>
+        <translation>noch hat niemand die Anweisungen der Modelle verglichen</translation>
     </message>
     <message>
         <source>nobody has given a score</source>
@@ -19430,6 +19540,10 @@
         <translation>Ihre Antworten, die die Projektleitung geändert hat: {count} ({replaced})</translation>
     </message>
     <message>
+        <source>your own prompt “{prompt}” has no place for examples</source>
+        <translation>Ihr eigener Prompt „{prompt}“ hat keine Stelle für Beispiele</translation>
+    </message>
+    <message>
         <source>{ask_titles}, by model</source>
         <translation>{ask_titles} nach Modell</translation>
     </message>
@@ -19488,6 +19602,10 @@
     <message>
         <source>{count} of your {total} items in “{project}” are still open.</source>
         <translation>{count} Ihrer {total} Aufgaben in „{project}“ sind noch offen.</translation>
+    </message>
+    <message>
+        <source>{count} of {all} texts have fewer than {wanted} examples, because those of their own documents and groups are left out</source>
+        <translation>{count} von {all} Texten haben weniger als {wanted} Beispiele, weil die aus ihren eigenen Dokumenten und Gruppen wegfallen</translation>
     </message>
     <message>
         <source>{count} of {most} turns were used</source>
@@ -20272,6 +20390,10 @@
     <message>
         <source>“{chosen}” is not a visible variant of “{variant_set}”</source>
         <translation>„{chosen}“ ist keine sichtbare Variante von „{variant_set}“</translation>
+    </message>
+    <message>
+        <source>“{code}” is not the code of a language</source>
+        <translation>„{code}“ ist kein Sprachcode</translation>
     </message>
     <message>
         <source>“{code}” occurs twice</source>
@@ -22141,6 +22263,10 @@ In Wörtern: {words}</translation>
         <translation>{done} von {total}</translation>
     </message>
     <message>
+        <source>{person} · draft</source>
+        <translation>{person} · Entwurf</translation>
+    </message>
+    <message>
         <source>“{person}” already exists.</source>
         <translation>„{person}“ gibt es schon.</translation>
     </message>
@@ -22162,6 +22288,14 @@ In Wörtern: {words}</translation>
     <message>
         <source>Details of the selected person</source>
         <translation>Angaben zur ausgewählten Person</translation>
+    </message>
+    <message>
+        <source>Discard changes</source>
+        <translation>Änderungen verwerfen</translation>
+    </message>
+    <message>
+        <source>Draft, not saved</source>
+        <translation>Entwurf, nicht gespeichert</translation>
     </message>
     <message>
         <source>Expertise</source>
@@ -23959,6 +24093,13 @@ In Wörtern: {words}</translation>
     <message>
         <source>REQUESTS</source>
         <translation>ANFRAGEN</translation>
+    </message>
+    <message numerus="yes">
+        <source>Sent %n time(s) without an answer; texts may have arrived.</source>
+        <translation>
+            <numerusform>%n-mal ohne Antwort gesendet; Texte können angekommen sein.</numerusform>
+            <numerusform>%n-mal ohne Antwort gesendet; Texte können angekommen sein.</numerusform>
+        </translation>
     </message>
     <message>
         <source>Stopped.</source>

@@ -243,6 +243,13 @@
             <numerusform>%n drafts discarded: the answers have changed.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n outdated</source>
+        <translation>
+            <numerusform>%n outdated</numerusform>
+            <numerusform>%n outdated</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>ConsentSection</name>
@@ -831,6 +838,13 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%n decision(s) outdated, because answers have changed: decide again on Conflicts.</source>
+        <translation>
+            <numerusform>%n decision outdated, because answers have changed: decide again on Conflicts.</numerusform>
+            <numerusform>%n decisions outdated, because answers have changed: decide again on Conflicts.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%n of them conflict with existing records; both versions are kept.</source>
         <translation>
             <numerusform>%n of them conflicts with an existing record; both versions are kept.</numerusform>
@@ -1326,6 +1340,13 @@
         <translation>
             <numerusform>%n remaining.</numerusform>
             <numerusform>%n remaining.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Sent %n time(s) without an answer; texts may have arrived.</source>
+        <translation>
+            <numerusform>Sent once without an answer; texts may have arrived.</numerusform>
+            <numerusform>Sent %n times without an answer; texts may have arrived.</numerusform>
         </translation>
     </message>
 </context>

@@ -178,6 +178,9 @@ def test_categories_are_merged_on_request() -> None:
     assert set(apart) == {"math", "coding", "writing"}
     with pytest.raises(UsageError, match="two or more"):
         analyse(data, merge_categories="coding")
+    with pytest.raises(UsageError, match="no comparison has the category “maths”") as error:
+        analyse(data, merge_categories="coding, maths")
+    assert "coding, " in (error.value.hint or "")
 
 
 def test_iterations_and_settings_stand_apart() -> None:
@@ -307,6 +310,24 @@ def test_diagnostic_ratings_stand_by_category_and_runs_of_one_sample_count_once(
     assert data["items"] == 0
 
 
+def test_the_tables_of_the_paper_count_ratings_with_low_probability() -> None:
+    sample = ItemData(
+        "0" * 32, "g", {"prompt": "P", "response": "R"}, {"error_category": "clarity"}, "diagnostic"
+    )
+    ratings = [
+        {"item": sample.key, "method": "j", "question": question, "subject": "m", "value": 4,
+         **({"low_mass": True} if question in low else {})}
+        for low in [("coverage", "adherence_coarse")]
+        for question in ("coverage", "adherence_coarse", "adherence_detailed")
+    ]  # fmt: skip
+    found = CNR.analyse(dataset([sample], metric_ratings=ratings), {})
+    tables = {table.key: table for table in found.paper_tables}
+    for key in ("paper-table-2", "paper-table-3"):
+        assert tables[key].columns[-1].title == "Low probability"
+        assert tables[key].rows[0][-1] == 1
+        assert "They count: 1." in str(tables[key].note)
+
+
 @pytest.mark.parametrize(
     "options",
     [{"colour": 1}, {"agreeing": 0}, {"agreeing": "many"}, {"annotator_ids": "perhaps"},
@@ -424,6 +445,28 @@ def test_settings_are_compared_with_revisions_by_other_critiques_too() -> None:
     assert [(m.responses, m.setting, m.using) for m in found] == [
         (("plain", "by people"), "pr vs picr", "people")
     ]
+
+
+def test_a_comparison_of_settings_is_named_after_what_differs() -> None:
+    one = item("x1")
+    responses = [
+        response(one, "plain", setting="pr"),
+        response(one, "first", setting="pir"),
+        response(one, "revised", setting="picr", initial="first"),
+    ]
+    found = matchups(dataset([one], rows={"responses": responses}), "settings")
+    rows = [{**two.fields(), "order": 1, "judge": "j", "scores": [5, 9]} for two in found]
+    judged = dataset([one], rows={"responses": responses, "judgements": rows})
+    analysis = CNR.analyse(judged, {})
+    # The keys of the document are a file format.
+    assert list(analysis.data["pairwise"]) == ["critic vs critic"]
+    tables = {table.key: table for table in (*analysis.tables, *analysis.paper_tables)}
+    setting = analysis.data["pairwise"]["critic vs critic"]["judge"]["of"]["setting"]
+    assert " vs " in setting
+    assert tables["judges"].rows[0][0] == f"critic: {setting}"
+    assert {row[0] for row in tables["by-setting"].rows} == {"critic"}
+    figure = next(one for one in analysis.figures if one.key == "judges-win-rates")
+    assert figure.labels == [f"critic: {setting}"]
 
 
 def test_win_rates_are_clustered_by_pair_and_judges_are_checked_against_themselves() -> None:

@@ -146,19 +146,19 @@ def test_the_figure_of_several_runs_is_about_the_items_that_all_of_them_rated() 
     assert judged.means is not None
     runs = {run: judged.means + RNG.normal(size=48) for run in (0, 1)}
     # Without these items, the first run would look much worse.
-    runs[0][:9] = -20 * judged.means[:9]
-    runs[1][:9] = np.nan
+    runs[0][:3] = -20 * judged.means[:3]
+    runs[1][:3] = np.nan
     found = agreement_with(judged, {"m": runs}, Resamples(3, 400))["m"]
-    each = [1 - abs(stats.pearsonr(judged.means[9:], run[9:]).statistic) for run in runs.values()]
+    each = [1 - abs(stats.pearsonr(judged.means[3:], run[3:]).statistic) for run in runs.values()]
     figure = found[PEARSON]
     assert figure["value"] == pytest.approx(np.mean(each))
-    assert (figure["n"], figure["rated_by_some_runs"], figure["runs"]) == (39, 9, 2)
+    assert (figure["n"], figure["rated_by_some_runs"], figure["runs"]) == (45, 3, 2)
     drawn = []
-    for weight in weights(Resamples(3, 400), 13):
+    for weight in weights(Resamples(3, 400), 15):
         of_item = np.repeat(weight, 3)
         r = [
-            np.cov(judged.means[9:], run[9:], aweights=of_item)[0, 1]
-            / np.sqrt(np.prod(np.diag(np.cov(judged.means[9:], run[9:], aweights=of_item))))
+            np.cov(judged.means[3:], run[3:], aweights=of_item)[0, 1]
+            / np.sqrt(np.prod(np.diag(np.cov(judged.means[3:], run[3:], aweights=of_item))))
             for run in runs.values()
         ]
         drawn.append(np.mean(1 - np.abs(r)))
@@ -166,17 +166,18 @@ def test_the_figure_of_several_runs_is_about_the_items_that_all_of_them_rated() 
     taus = [
         (1 - stats.kendalltau(judged.means[a : a + 3], run[a : a + 3]).statistic) / 2
         for run in runs.values()
-        for a in range(9, 48, 3)
+        for a in range(3, 48, 3)
     ]
     assert found[TAU]["value"] == pytest.approx(np.mean(taus))
 
 
-def test_a_run_that_has_only_begun_leaves_the_others_as_they_are() -> None:
+@pytest.mark.parametrize("rated", [6, 18, 32])
+def test_a_run_that_is_not_finished_leaves_the_others_as_they_are(rated: int) -> None:
     judged = people(12)
     assert judged.means is not None
     runs = {run: judged.means + RNG.normal(size=36) for run in (0, 1)}
     begun = np.full(36, np.nan)
-    begun[:6] = 1.0
+    begun[:rated] = 1.0
     before = agreement_with(judged, {"m": runs}, Resamples(3, 200))["m"]
     found = agreement_with(judged, {"m": {**runs, 2: begun}}, Resamples(3, 200))["m"]
     assert found[TAU].pop("interrupted_runs") == found[PEARSON].pop("interrupted_runs") == 1

@@ -143,7 +143,8 @@ class SimFS:
 
     # -- faults ------------------------------------------------------------------------------
 
-    _NEEDS_SPACE = frozenset(("create", "write", "mkdir", "link", "fsync"))
+    # The operations that a full disk refuses.
+    needs_space = frozenset(("create", "write", "mkdir", "link", "fsync"))
 
     def step(self, kind: str, partly: object) -> None:
         """Count one operation, and raise PowerCut or OSError if it is meant to fail.
@@ -160,7 +161,7 @@ class SimFS:
             raise PowerCut
         if self.fail_from is None or self.ops < self.fail_from or self.fail_count <= 0:
             return
-        if self.fail_errno == errno.ENOSPC and kind not in self._NEEDS_SPACE:
+        if self.fail_errno == errno.ENOSPC and kind not in self.needs_space:
             return
         self.fail_count -= 1
         self.failed.append(kind)

@@ -95,7 +95,7 @@ def test_automatic_backups_follow_the_work(fs, clock):
 
 def test_a_failed_automatic_backup_fails_no_save(fs, clock):
     with Store.create(FOLDER, fs=fs, clock=clock) as store:
-        fs._NEEDS_SPACE = frozenset(("mkdir",))
+        fs.needs_space = frozenset(("mkdir",))
         fs.fail_from, fs.fail_count, fs.fail_errno = fs.ops, 10**9, errno.ENOSPC
         assert store.records.table("t").insert({}) == 1
         assert store.list_backups() == []

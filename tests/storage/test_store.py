@@ -6,6 +6,7 @@ import errno
 import subprocess
 import sys
 import threading
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -21,6 +22,7 @@ from desktop_app.storage.store import Store, is_workspace
 from desktop_app.storage.table import JournalDB
 from tests.storage.damage import FOLDER, content_of, record
 from tests.storage.driver import Stepper
+from tests.storage.simfs import PowerCut
 
 
 def contents(folder: Path) -> dict[str, bytes]:
@@ -185,7 +187,7 @@ def test_opening_when_the_disk_refuses(fs, kind):
     with Store.create(FOLDER, fs=fs) as store:
         store.records.table("t").insert({"n": 1})
     fs.fail_errno, fs.fail_count = errno.ENOSPC, 10**9
-    fs._NEEDS_SPACE = frozenset((kind,))
+    fs.needs_space = frozenset((kind,))
     fs.fail_from = 0
     with Store.open(FOLDER, fs=fs) as store:
         assert store.read_only
@@ -232,6 +234,53 @@ def test_a_failed_save_and_the_way_back(fs):
             assert db.table("t").all() == [{"n": 1}]
     with Store.open(FOLDER, fs=fs) as store:
         assert store.records.table("t").all() == [{"n": 1}, {"n": 4}]
+
+
+@pytest.mark.parametrize("full", ["write", "fsync"])
+def test_saves_that_a_full_disk_refuses_leave_no_files(fs, full):
+    """A segment without saves says nothing that the next one does not say, so it is removed."""
+    with Store.create(FOLDER, fs=fs) as store:
+        table = store.records.table("t")
+        table.insert({"n": 1})
+        before = fs.listdir(FOLDER)
+        fs.fail_from, fs.fail_count, fs.fail_errno = fs.ops, 10**9, errno.ENOSPC
+        # File systems keep some space for names, so that files can still be created.
+        fs.needs_space = frozenset((full,))
+        for number in range(5):
+            with pytest.raises(NotSavedError):
+                table.insert({"n": number})
+        assert fs.listdir(FOLDER) == before
+        fs.heal()
+        table.insert({"n": 2})
+    with Store.open(FOLDER, fs=fs) as store:
+        assert store.records.table("t").all() == [{"n": 1}, {"n": 2}]
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_a_removed_segment_may_come_back_after_a_power_cut(fs, seed):
+    """The removal is not made durable, so the medium may still have the file, in any state."""
+    fs.rng.seed(seed)
+    with Store.create(FOLDER, fs=fs) as store:
+        table = store.records.table("t")
+        table.insert({"n": 1})
+        fs.fail_from, fs.fail_count, fs.fail_errno = fs.ops, 10**9, errno.ENOSPC
+        fs.needs_space = frozenset(("write", "fsync"))
+        for number in range(3):
+            with pytest.raises(NotSavedError):
+                table.insert({"refused": number})
+        fs.heal()
+        if seed % 2:
+            table.insert({"n": 2})
+        after = fs.after_power_cut()
+        with suppress(PowerCut):
+            store.close()
+    with Store.open(FOLDER, fs=after) as store:
+        found = store.records.table("t").all()
+        assert [one for one in found if "n" in one] == [{"n": 1}, {"n": 2}][: 1 + seed % 2]
+        # A refused save may have reached the medium, but only the first one, and only at the end.
+        assert [one for one in found if "refused" in one] in ([], [{"refused": 0}])
+        assert "n" in found[-1] or not seed % 2
+        store.records.table("t").insert({"n": 3})
 
 
 def test_an_interrupted_save_is_undone_and_the_next_one_works(fs, monkeypatch):

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from desktop_app.text.headings import heading_spans
+from desktop_app.text.matching import heading_spans
 
 
 @pytest.mark.parametrize(

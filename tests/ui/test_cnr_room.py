@@ -9,11 +9,11 @@ from typing import Any
 
 from PySide6.QtCore import QRect, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.ui.conftest import ALT, CTRL, SHIFT, Driver
-from tests.ui.test_cnr_panel import select, sheet, work
+from tests.ui.test_cnr_panel import criticise, select, sheet, work
 
 Key = Qt.Key
 LONG = " ".join(f"Sentence {n} says how the loaf is cut before it is baked." for n in range(60))
@@ -158,6 +158,23 @@ def test_a_prompt_is_shown_whole_above_short_texts(
     driver.window.resize(1300, 800)
     qtbot.waitUntil(lambda: bar.maximum() > 0)
     assert page.prompt_pane.height() <= 0.4 * page.texts.height()
+
+
+def test_opening_a_point_at_large_text_keeps_the_widths(driver: Driver, tmp_path: Path) -> None:
+    driver.open(work(tmp_path))
+    driver.window.resize(1280, 800)
+    driver.window.theme.set_text_scale(2.0)
+    questions = driver.controller.panel.questions
+    QApplication.processEvents()
+    driver.qtbot.waitUntil(lambda: questions.width() > 400)
+    before = questions.width()
+    criticise(driver)
+    assert driver.controller.panel.sheet.lists["negative"].views[0].is_open
+    QApplication.processEvents()
+    assert questions.width() == before
+    driver.press(Qt.Key.Key_2, CTRL)
+    QApplication.processEvents()
+    assert questions.width() == before
 
 
 def test_a_prompt_is_shown_above_the_response_where_there_is_room(

@@ -6,9 +6,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QLocale, Qt
+from PySide6.QtCore import QLocale, QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLabel, QLineEdit, QPlainTextEdit, QPushButton
+from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QPlainTextEdit, QPushButton
 
 from desktop_app.core.form_editing import parts_of
 from desktop_app.core.forms import Form, parse_form
@@ -16,8 +16,10 @@ from desktop_app.core.messages import msg
 from desktop_app.files import resource
 from desktop_app.ui.lead.condition_editor import ConditionEditor
 from desktop_app.ui.lead.form_editor import FormEditor
+from desktop_app.ui.lead.form_text import BrokenPart
 from desktop_app.ui.lead.question_parts import OptionsEditor
 from desktop_app.ui.lead.texts import TextsSection
+from desktop_app.ui.widgets.question_view import QuestionFrame
 from desktop_app.workspace.project_texts import AnswerEffect, Effects, find_text
 from desktop_app.workspace.workspace import Workspace
 from tests.cli.command import done
@@ -418,6 +420,44 @@ def test_problems_call_fields_as_the_editor_does(lead: Lead, study: Path) -> Non
     editor.flush()
     listed = [one.text() for one in editor.preview.problems.findChildren(QLabel)]
     assert any(one.startswith("Question 1: “Question” ") for one in listed)
+
+
+def test_the_preview_shows_the_place_of_a_question_with_a_problem(lead: Lead, study: Path) -> None:
+    open_page(lead, study, "form")
+    editor = lead.page.form.form_editor
+
+    def captions() -> list[str]:
+        view = editor.preview.view
+        assert view is not None
+        parts = [one for one in view.findChildren(QuestionFrame) if one.isVisibleTo(view)]
+        parts.sort(key=lambda one: one.mapTo(view, QPoint()).y())
+        # A long form has numbers only; others have marks, such as “optional”.
+        words = [one.findChildren(QLabel)[0].text().split(" · ")[0] for one in parts]
+        return [one.removeprefix("Question ") for one in words]
+
+    before = captions()
+    assert len(before) > 2
+    # The second question, then the first one, have no text.
+    for place in (1, 0):
+        editor.select(place)
+        field(editor, "text").setFocus()
+        field(editor, "text").selectAll()
+        lead.press(Key.Key_Backspace)
+        editor.flush()
+    view = editor.preview.view
+    assert view is not None
+    lead.settle()
+    QApplication.processEvents()
+    assert captions() == before
+    broken = [one for one in view.findChildren(BrokenPart) if one.isVisibleTo(view)]
+    assert len(broken) == 2
+    assert all("has no text" in one.words.text() for one in broken)
+    assert all(one.words.isVisibleTo(view) for one in broken)
+    field(editor, "text").setFocus()
+    lead.type("Is it clear?")
+    editor.flush()
+    assert editor.preview.view is not None
+    assert len(editor.preview.view.findChildren(BrokenPart)) == 1
 
 
 def test_the_code_of_a_new_option_follows_its_label(lead: Lead, study: Path) -> None:

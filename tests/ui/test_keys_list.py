@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel
 
+from desktop_app.ui.preparer_page import PreparerPage
 from tests.ui.conftest import CTRL, Driver
 from tests.ui.dolomites_work import edit_work
 from tests.ui.kiwi_work import session_work
 from tests.ui.methodical import TASK, work
+from tests.ui.test_kiwi_lead import open_form, project
+from tests.ui.test_lead import Lead
 
 Key = Qt.Key
 
@@ -75,3 +79,27 @@ def test_keys_that_move_between_questions_are_listed(desk: Driver) -> None:
 def test_a_page_with_a_model_lists_the_key_that_stops_it(driver: Driver, tmp_path: Path) -> None:
     driver.open(session_work(tmp_path))
     assert "Ctrl+." in listed(driver)
+
+
+def test_a_form_that_prepares_items_lists_its_keys_and_a_preview_none(
+    driver: Driver, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    lead = Lead(driver, monkeypatch)
+    lead.open(project(tmp_path))
+    page = lead.page
+    lead.step("items")
+    before = page.form_keys()
+    assert before == page.section.form_keys()
+    open_form(lead)
+    assert "Ctrl+S" in [keys for keys, _ in page.form_keys()]
+    lead.press(Key.Key_Escape)
+    assert page.form_keys() == before
+    page.open_item(page.desk.overview.items[0])
+    lead.settle()
+    assert page.preview.isVisible()
+    assert page.form_keys() == ()
+
+
+def test_a_form_without_keys_of_its_own_lists_none(driver: Driver) -> None:
+    """A protocol that somebody else writes need not have any."""
+    assert PreparerPage().form_keys() == []

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from desktop_app.ui.theme import Theme
@@ -233,3 +234,27 @@ def test_a_citation_that_was_changed_leads_to_the_new_paper(page: Page) -> None:
     page.press(Key.Key_F9)
     page.press(Key.Key_Return)
     assert page.panel.papers.list.currentRow() == 3
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (1000, 700)])
+def test_the_focus_changes_no_width_after_another_text_size(
+    driver: Driver, tmp_path: Path, size: tuple[int, int]
+) -> None:
+    driver.open(session_work(tmp_path))
+    driver.window.resize(*size)
+    panel = driver.controller.panel
+    for scale in (2.0, 1.0):
+        driver.window.theme.set_text_scale(scale)
+        panel.set_answers(at(0, phase="writing", **ASKED))
+        for _ in range(5):
+            QApplication.processEvents()
+        widths = set()
+        for answers in (at(0, phase="writing", **ASKED), at(0, **ANSWERED), at(1)):
+            panel.set_answers(answers)
+            for _ in range(4):
+                driver.press(Key.Key_F6)
+                QApplication.processEvents()
+                # In a small window at 100 %, the questions are below the texts.
+                if panel.parts.work.orientation() is Qt.Orientation.Horizontal:
+                    widths.add(panel.questions.width())
+        assert len(widths) <= 1

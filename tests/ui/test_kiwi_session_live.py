@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QAbstractButton, QLabel, QPlainTextEdit, QTextEdit
 from pytestqt.qtbot import QtBot
 
@@ -517,3 +517,26 @@ def test_until_the_first_words_the_page_waits_for_the_model(
     assert page.footer.models.text() == "The model is answering… Esc stops it"
     assert panel(driver).instruction.status.text() == "The model is answering. Esc stops it."
     driver.press(Key.Key_Escape)
+
+
+def test_the_answer_has_half_of_a_narrow_window_and_the_list_ends_below_a_whole_paper(
+    driver: Driver, tmp_path: Path, qtbot: QtBot
+) -> None:
+    driver.open(session_work(tmp_path, initials=[{"item": "q1", "answer": FIRST}]))
+    driver.window.resize(1000, 700)
+    parts = panel(driver).parts
+    qtbot.waitUntil(lambda: bool(parts.form_place.is_below))
+    qtbot.waitUntil(lambda: parts.answer.height() >= parts.work.height() // 2)
+    papers = panel(driver).papers.list
+    for size in ((1000, 700), (1000, 720), (1280, 800)):
+        driver.window.resize(*size)
+        driver.press(Key.Key_1, CTRL)
+        qtbot.waitUntil(lambda: papers.isVisible())
+
+        def ends_below_a_row() -> bool:
+            # The viewport is a few pixels higher than its rows.
+            bottom = papers.viewport().height()
+            last = papers.itemAt(QPoint(4, bottom - 8))
+            return last is None or papers.visualItemRect(last).bottom() <= bottom
+
+        qtbot.waitUntil(ends_below_a_row)

@@ -184,6 +184,9 @@ def test_a_folder_to_publish_has_the_card_that_was_filled_in(
     assert "No license chosen" in texts
     lead.tab_to(page.license)
     lead.press(Key.Key_Down)
+    lead.tab_to(page.languages)
+    assert page.languages.placeholderText()
+    lead.type("en,de")
     lead.tab_to(page.citation)
     lead.type("Osei (2026)")
     out = tmp_path / "hub"
@@ -197,6 +200,7 @@ def test_a_folder_to_publish_has_the_card_that_was_filled_in(
     card = (out / "README.md").read_text("utf-8")
     assert "license: cc-by-4.0" in card
     assert "Osei" in card
+    assert 'language:\n  - "en"\n  - "de"\n' in card
     rows = parquet.read_table(out / "data" / "answers.parquet").to_pylist()
     assert len(rows) == 4
     assert json.loads((out / "croissant.json").read_text("utf-8"))["citeAs"] == "Osei (2026)"

@@ -52,7 +52,7 @@ def test_a_notice_moves_nothing_on_the_annotators_page(
     window, page = desk.window, desk.controller.page
     window.resize(1280, 800)
     window.theme.set_text_scale(scale)
-    QApplication.processEvents()
+    qtbot.waitUntil(lambda: page.header.height() < 40 * scale + 24)
     parts = (page.header, page.panels, page.queue, page.work_bar.submit, page.footer)
 
     def places() -> list[QRect]:
@@ -99,3 +99,24 @@ def test_a_long_notice_has_two_lines_until_more_is_pressed(
     qtbot.waitUntil(lambda: bar.height() > height)
     QTest.mouseClick(bar.more_button, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: bar.height() == height)
+
+
+@pytest.mark.parametrize("scale", [1.0, 2.0])
+def test_a_brief_notice_is_as_high_as_its_texts(desk: Driver, qtbot: QtBot, scale: float) -> None:
+    window, brief = desk.window, desk.window.brief_notice
+    window.resize(1280, 800)
+    window.theme.set_text_scale(scale)
+    for text, hint in (
+        ("All questions are answered.", "Backspace goes back to the last one."),
+        ("9 is not an option of the active question.", ""),
+        ("Nothing was typed: keys have changed an answer.", "Click into a text field first. " * 3),
+        ("Undone.", ""),
+        ("All questions are answered.", "Backspace goes back, or press Enter to go on from here."),
+    ):
+        window.notices.say_briefly(text, hint)
+        qtbot.waitUntil(lambda text=text: brief.isVisible() and brief.text.text() == text)
+        QApplication.processEvents()
+        shown = [one for one in (brief.text, brief.hint) if one.isVisible()]
+        needed = sum(one.heightForWidth(one.width()) for one in shown) + 2 * (len(shown) - 1)
+        # The margins, and the border of the style.
+        assert brief.height() == needed + 16 + 2

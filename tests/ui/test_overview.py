@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
+from threading import Event
 
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
 
+from desktop_app.ui.jobs import Job, application
 from desktop_app.ui.lead.overview import OverviewSection
 from desktop_app.workspace.item_filter import ItemFilter
 from desktop_app.workspace.lead_tasks import LeadTask, Received
@@ -18,7 +21,7 @@ from desktop_app.workspace.workspace import Workspace
 from tests.cli.command import done
 from tests.ui.conftest import CTRL, Driver
 from tests.ui.test_lead import Lead, cells, column
-from tests.workspace.projects import Project, items, make_project
+from tests.workspace.projects import Project, answer, items, jsonl, make_project
 
 Key = Qt.Key
 
@@ -265,6 +268,24 @@ def test_nothing_to_do_names_the_next_step(lead: Lead, tmp_path: Path) -> None:
     lead.step("overview")
     lead.press(Key.Key_Return)
     assert lead.page.section is lead.page.merge
+
+
+def test_while_the_agreement_is_computed_nobody_says_that_nothing_is_to_do(
+    lead: Lead, tmp_path: Path, qtbot: QtBot
+) -> None:
+    made = make_project(tmp_path / "shared", items(7), people=("ana", "ben"))
+    rows = [answer(row, person) for row in made.rows for person in ("ana", "ben")]
+    made.assign(2)
+    done("import", made.lead, jsonl(tmp_path / "a.jsonl", rows), "--what", "answers")
+    # As in a project of 10,000 items: the threads for computations are busy.
+    release = Event()
+    for _ in range(3):
+        Job(lambda *_: release.wait(60), application()).start_computing()
+    lead.open(made.lead)
+    home = lead.page.home
+    qtbot.waitUntil(lambda: texts(home) == ["Agreement is being computed"])
+    release.set()
+    qtbot.waitUntil(lambda: texts(home) == ["Nothing needs your attention"])
 
 
 def test_an_empty_project_leads_to_its_items(lead: Lead, tmp_path: Path) -> None:

@@ -62,7 +62,8 @@ def select(lead: Lead, table: Table, person: str) -> None:
     """Move to a table with Tab, and to the row that begins with a person's id."""
     lead.tab_to(table)
     lead.press(Key.Key_Home, CTRL)
-    for _ in range(column(table, table.rows.columns[0].title).index(person)):
+    names = [text.partition(" · ")[0] for text in column(table, table.rows.columns[0].title)]
+    for _ in range(names.index(person)):
         lead.press(Key.Key_Down)
 
 
@@ -107,6 +108,53 @@ def test_details_are_edited_in_place(lead: Lead, project: Project) -> None:
     assert (ben["languages"], ben["city"], ben["note"]) == (["en", "de"], "Bern", "Paid until May")
     assert details.own["city"].text() == "Bern"
     assert not details.save_button.isEnabled()
+
+
+def test_typed_details_are_kept_as_a_draft_until_saved_or_discarded(
+    lead: Lead, project: Project
+) -> None:
+    lead.step("people")
+    page = lead.page.people
+    before = digest(project.lead)
+    select(lead, page.table, "ben")
+    lead.tab_to(page.details.lines["topics"])
+    lead.type("sports")
+    lead.tab_to(page.details.note)
+    lead.type("Paid until May")
+    assert page.details.draft_words.isVisible()
+    # Within a second, so that nothing is lost if the program is killed.
+    lead.driver.qtbot.waitUntil(lambda: "ben" in lead.page.desk.kept_forms("person:"), timeout=1000)
+    lead.press(Key.Key_W, CTRL)
+    assert digest(project.lead) == before, "a draft is no record"
+    lead.open(project.lead)
+    lead.step("people")
+    page = lead.page.people
+    assert "ben · draft" in column(page.table, page.table.rows.columns[0].title)
+    select(lead, page.table, "ana")
+    assert not page.details.draft_words.isVisible()
+    assert page.details.note.toPlainText() == ""
+    lead.press(Key.Key_Down)
+    assert page.details.lines["topics"].text() == "sports"
+    assert page.details.note.toPlainText() == "Paid until May"
+    press(lead, page.details.discard_button)
+    assert page.details.lines["topics"].text() == ""
+    assert not page.details.draft_words.isVisible()
+    assert not page.details.save_button.isEnabled()
+    lead.press(Key.Key_W, CTRL)
+    lead.open(project.lead)
+    lead.step("people")
+    page = lead.page.people
+    select(lead, page.table, "ben")
+    assert page.details.note.toPlainText() == ""
+    lead.tab_to(page.details.note)
+    lead.type("Left a message")
+    press(lead, page.details.save_button)
+    lead.press(Key.Key_W, CTRL)
+    lead.open(project.lead)
+    lead.step("people")
+    assert not lead.page.people.details.drafts, "saved details are no draft any more"
+    people = done("people", project.lead, "list")["people"]
+    assert [one["note"] for one in people if one["id"] == "ben"] == ["Left a message"]
 
 
 def test_a_field_that_cannot_be_saved_is_named_and_kept(lead: Lead, project: Project) -> None:

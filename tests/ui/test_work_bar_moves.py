@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from PySide6.QtWidgets import QApplication
 
 from desktop_app.workspace.samples import make_demo
 from tests.cli.command import done
-from tests.ui.conftest import Driver
+from tests.ui.conftest import Driver, choose_language
+from tests.ui.dolomites_work import edit_work
 
 
 def test_the_bar_is_whole_again_after_it_was_beside_a_question(
@@ -37,3 +39,29 @@ def test_the_bar_is_whole_again_after_it_was_beside_a_question(
     driver.controller.open(edit)
     QApplication.processEvents()
     assert bar.left.isHidden()
+
+
+@pytest.mark.parametrize("page", ["rate", "edit"])
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_the_button_shows_its_key_at_large_text(
+    driver: Driver, work: Path, tmp_path: Path, page: str, language: str
+) -> None:
+    if language != "en":
+        choose_language(driver.window, language)
+    driver.open(work if page == "rate" else edit_work(tmp_path))
+    driver.window.resize(1280, 800)
+    driver.window.theme.set_text_scale(2.0)
+    shown = driver.controller.page
+    bar = shown.work_bar
+    driver.qtbot.waitUntil(lambda: "⏎" in bar.submit.text())
+    driver.qtbot.waitUntil(lambda: bar.submit.width() >= bar.submit.sizeHint().width())
+    driver.qtbot.waitUntil(lambda: bar.rect().contains(bar.submit.geometry()))
+    # The time is on one line with the other figures, and the marks are in the header.
+    assert shown.footer.isAncestorOf(bar.time)
+    assert bar.time.isVisible()
+    assert bar.time.height() < 2 * bar.time.fontMetrics().lineSpacing()
+    assert shown.header.isAncestorOf(shown.page_row.flag)
+    assert shown.page_row.flag.isVisible()
+    driver.window.theme.set_text_scale(1.0)
+    driver.qtbot.waitUntil(lambda: bar.isAncestorOf(bar.time) and "⏎" in bar.submit.text())
+    assert bar.flag.isVisible() == (page == "rate")

@@ -693,7 +693,7 @@ def test_every_prompt_can_be_seen_as_a_model_would_get_it(prepared: Lab) -> None
     options = {"example_alone": "without_evidence=true", "entail": "by=stated",
                "output": "split=all", "error_patterns": "share=1"}  # fmt: skip
     # Raters are asked about variants and tasks that people rate, of which this project has none.
-    for key in DOLOMITES.prompts().keys() - {"answer", "choose"}:
+    for key in DOLOMITES.prompts().keys() - {"answer", "choose", "discuss"}:
         more = ("--set", options[key]) if key in options else ()
         name = names.get(key, "task-kiln#1")
         found = done("prompts", lab.lead, "show", key, "--item", name, *more)

@@ -90,11 +90,17 @@ def test_each_protocol_has_raters_for_its_questions_with_numbers(lab: Lab) -> No
     assert chosen["done"] == chosen["units"] == chosen["asked"] > 0
     repeated = lab.run("repeat", "--set", "samples=2")
     assert repeated["asked"] == 2 * chosen["units"]
+    # The default is three samples.
+    discussed = lab.run("discuss", "--set", "assessors=2", "--set", "runs=1")
+    assert discussed["asked"] == 2 * chosen["units"]
     rows = lab.rows()
     by_method = {method: [one for one in rows if one["method"] == method]
                  for method in {one["method"] for one in rows}}  # fmt: skip
-    # The default is three samples.
-    names = f"{JUDGE} choice", f"{JUDGE} self-agreement, samples 2"
+    names = (
+        f"{JUDGE} choice",
+        f"{JUDGE} self-agreement, samples 2",
+        f"{JUDGE} discussion, assessors 2",
+    )
     assert set(names) <= set(by_method)
     for name in names:
         assert {one["question"] for one in by_method[name]} == QUESTIONS[lab.protocol]
@@ -395,3 +401,14 @@ def test_a_scorer_cannot_have_the_name_of_another_kind_of_method(
     for _ in range(2):
         done("rate", place, "--scorer", scorer.url, "--name", "mine")
     assert set(values(place)) == {f"{JUDGE} choice", "mine"}
+
+
+def test_requests_without_an_answer_are_counted_because_texts_may_have_arrived(
+    lab: Lab,
+) -> None:
+    lab.server.when(lambda asked: say.cut(""))
+    words = ("run", lab.lead, "repeat", "--connection", "judge", "--limit", "1")
+    report = done(*words, status=1)
+    assert report["asked"] == 0
+    assert report["unanswered"] == len(lab.server.asked) > 0
+    assert "without an answer; texts may have arrived" in proofdesk(*words).out

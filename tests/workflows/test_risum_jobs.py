@@ -220,6 +220,8 @@ def test_examples_need_a_rating_for_the_question(tmp_path: Path, lab: Lab) -> No
         ("--set", "shots=6"),
         ("--set", "shots=-1"),
         ("--set", "questions=comment"),
+        # For some items, there are fewer examples of other documents.
+        ("--set", "shots=6", "--set", "examples=random"),
     ],
 )
 def test_wrong_options_are_refused_before_anything_is_asked(
@@ -439,6 +441,12 @@ def test_ratings_whose_allowed_answers_are_improbable_are_flagged(lab: Lab) -> N
     report = lab.folder / "report.html"
     done("analyse", lab.lead, "-o", report)
     assert "They count: 12." in report.read_text("utf-8")
+    # The tables in the layout of the paper say so, too.
+    done("analyse", lab.lead, "--tables", lab.folder / "paper", "--paper", "--table-format", "md")
+    for name in ("paper-table-4", "paper-table-5"):
+        table = next((lab.folder / "paper").rglob(f"*{name}*.md")).read_text("utf-8")
+        assert "Low probability" in table
+        assert "They count: 12." in table
 
 
 def test_a_job_with_several_ratings_of_an_item_runs_for_this_item(lab: Lab) -> None:
@@ -491,7 +499,9 @@ def test_models_rate_on_the_labels_that_people_see(lab: Lab) -> None:
     assert {name.partition(", anchors ")[0] for name in new} == plain
     assert len({name[-8:] for name in new}) == 1
     rows = [row for row in lab.ratings() if row["question"] == "follows"]
-    assert {row["method"] for row in rows} == {f"{JUDGE} choice"}
+    assert {row["method"] for row in rows} == {
+        name for name in methods if name.startswith(f"{JUDGE} choice")
+    }
 
 
 # The wording of the project's prompts before the labels were a placeholder.
@@ -515,6 +525,17 @@ You are assessor {{assessor}} of {{assessors}}, in round {{round}} of {{rounds}}
 {{document}} {{instruction}} {{answer}}
 1 – useless; 5 – superb
 """
+
+
+def test_an_own_version_of_one_prompt_is_in_the_name_for_both_questions(lab: Lab) -> None:
+    lab.server.when(by_probability)
+    done("prompts", lab.lead, "export", "choose_rating")
+    own = lab.lead / "project" / "prompts" / "risum" / "choose_rating.md"
+    own.write_text(own.read_text("utf-8").replace("The digit:", "Your digit:"), "utf-8")
+    assert not lab.run("choose")["failed"]
+    (method,) = {row["method"] for row in lab.ratings()}
+    assert method.startswith(f"{JUDGE} choice, prompt ")
+    assert {row["question"] for row in lab.ratings()} == {"follows", "rating"}
 
 
 def test_own_prompts_of_earlier_versions_are_sent_as_they_are(lab: Lab) -> None:

@@ -125,6 +125,8 @@ def test_an_unknown_scorer_is_named_with_those_there_are(
         ("raise ValueError(texts[0].text)", "failed (ValueError, strange_seance.py, line 16)"),
         ("raise SystemExit", "failed (SystemExit"),
         ("return None", "2 scores"),
+        ("return {0: 0.9, 1: 0.4}", "2 scores"),
+        ("return {0.9, 0.4}", "2 scores"),
         ("return [1.0]", "2 scores"),
         ("return 'ab'", "other than a number"),
         ("return [True, 1.0]", "other than a number"),

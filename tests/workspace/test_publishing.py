@@ -249,6 +249,29 @@ def test_the_card_is_remembered_for_the_project(project: Project, tmp_path: Path
     assert "license: cc0-1.0" in (tmp_path / "hub" / "README.md").read_text("utf-8")
 
 
+def test_the_languages_of_the_data_are_detected_or_stated(project: Project, tmp_path: Path) -> None:
+    """The language of the project says nothing about the data."""
+
+    def front_matter(name: str, *more: object) -> str:
+        done("export", project.lead, "-o", tmp_path / name, "--format", "hf", *more)
+        return (tmp_path / name / "README.md").read_text("utf-8").split("---")[1]
+
+    # The short texts of these items do not say which language they are in.
+    assert "language:" not in front_matter("unknown")
+    stated = front_matter("stated", "--languages", "de, pt-BR", "--license", "mit")
+    assert 'language:\n  - "de"\n  - "pt-BR"\n' in stated
+    assert "license: mit" in stated
+    croissant = json.loads((tmp_path / "stated" / "croissant.json").read_text("utf-8"))
+    assert croissant["inLanguage"] == ["de", "pt-BR"]
+    # Both are remembered for the project.
+    assert front_matter("again") == stated
+    wrong = proofdesk(
+        "export", project.lead, "-o", tmp_path / "x", "--format", "hf", "--languages", "German"
+    )
+    assert wrong.status == 2
+    assert "“German” is not the code of a language" in wrong.err
+
+
 @pytest.mark.parametrize(
     ("text", "code"),
     [

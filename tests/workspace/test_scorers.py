@@ -147,6 +147,10 @@ def test_scores_are_stored_under_the_name_and_null_is_no_number(
     before = digest(place)
     done("rate", place, "--scorer", scorer.url, "--name", "length scorer")
     assert digest(place) == before
+    # A score that the scorer takes back counts no longer.
+    scorer.score = lambda one: None
+    done("rate", place, "--scorer", scorer.url, "--name", "length scorer")
+    assert values(place)["length scorer"] == {"a": None, "b": None}
 
 
 def test_two_scorers_with_one_name_replace_nothing(scorer: Scorer, tmp_path: Path) -> None:

@@ -201,7 +201,7 @@ class Protocol(ABC):
     # Whether items follow from rows: only then is the dataset for `derived_items` computed.
     has_derived_items: ClassVar[bool] = False
     # A page on which a lead prepares items one by one: the label of its button, and the page as
-    # “module:class” (`ui/lead/preparing.py` defines its interface); empty: none.
+    # “module:class” (`ui/preparer_page.py` is its base class); empty: none.
     prepares: ClassVar[str] = ""
     preparer: ClassVar[str] = ""
 
@@ -357,7 +357,7 @@ class Protocol(ABC):
     live_prompts: ClassVar[Collection[str]] = ()
     # Names of placeholders that a lead's own prompts need not have, because those of earlier
     # versions of the program had none.
-    optional_places: ClassVar[Collection[str]] = ()
+    optional_places: ClassVar[Collection[str]] = ("examples",)
 
     @property
     def jobs(self) -> Mapping[str, ModelJob]:

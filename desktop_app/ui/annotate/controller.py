@@ -94,8 +94,10 @@ class Controller(QObject):
         self._model_state = ModelState(session, page.footer, servers, self.models, commands, self)
         self._saving = Saving(session, page, notices, self, save_after)
         self.focus = PanelFocus(page, self._panels, self._saving, notices, self)
-        self.keys = FormKeys(session, page, self._panels, self._saving, notices, language, self)
         self.editing = Editing(session, self._panels, self._saving, notices, self)
+        self.keys = FormKeys(
+            session, page, self._panels, self._saving, notices, language, self.editing.undo, self
+        )
         self.marking = Marking(session, self._saving, window, theme, self)
         self.side = SideController(
             session, page, commands, self._panels, self.focus, language, self

@@ -9,8 +9,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from PySide6.QtCore import QByteArray, QEvent, QObject, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QAction, QIcon, QKeyEvent, QKeySequence, QResizeEvent
+from PySide6.QtCore import QByteArray, QEvent, QObject, QRect, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QAction, QKeyEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import (
     QApplication,
     QBoxLayout,
@@ -247,7 +247,7 @@ class WorkBar(QFrame):
         self.cancel.setAccessibleDescription(self.tr("Stop the model; the instruction is kept"))
         self.cancel.setToolTip(plain_tip(self.cancel.accessibleDescription()))
         self._step: StepState | None = None
-        self._is_low = False
+        self._is_low = self._is_brief = False
         self._name_next(is_missing=False)
         self._words = in_row((self.left, 1), self.time, gap=10)
         self._buttons = QBoxLayout(QBoxLayout.Direction.LeftToRight)
@@ -277,20 +277,25 @@ class WorkBar(QFrame):
         self._fold()
 
     def set_low(self, on: bool) -> None:
-        """Show no keys, and icons instead of *Flag* and *Skip* (`on`), to need fewer lines."""
+        """Leave the time to the footer of the page (`on`), to need fewer lines.
+
+        The key of the primary button is shown only if it fits.
+        """
         self._is_low = on
-        self.submit.show_keys(not on)
         self.next.show_key(not on)
-        for button, name in ((self.flag, "flag"), (self.skip, "skip")):
-            button.setIcon(self._theme.icon(name, Role.SECONDARY) if on else QIcon())
-            button.setIconSize(QSize(self._theme.px(16), self._theme.px(16)))
-            button.be_brief(on)
-        self._fold()
+        if not on:
+            self._words.addWidget(self.time)
+            self.submit.show_keys(True)
+        self._show_words()
 
     def set_brief(self, on: bool) -> None:
         """Hide the words (`on`), because the bar is beside the only question of a step."""
-        self.left.setVisible(not on)
-        self.time.setVisible(not on)
+        self._is_brief = on
+        self._show_words()
+
+    def _show_words(self) -> None:
+        self.left.setVisible(not self._is_brief)
+        self.time.setVisible(self._is_low or not self._is_brief)
         self._fold()
 
     def show_step(self, step: StepState) -> None:
@@ -342,7 +347,7 @@ class WorkBar(QFrame):
         # enough to unfold.
         return QSize(
             _width(self.flag, self.skip, self.next, self.cancel, self.submit)
-            + (self._words_width() + self._time_width() + 18 + _EDGES),
+            + (self._words_width() + self._time_width() + 8 + _EDGES),
             super().sizeHint().height(),
         )
 
@@ -353,7 +358,8 @@ class WorkBar(QFrame):
         layout = self.layout()
         if layout is not None:
             edges = layout.contentsMargins()
-        widest = max(_width(self.flag, self.skip), _width(self.submit))
+        finish = self.submit.width_needed(keys=False) if self._is_low else _width(self.submit)
+        widest = max(_width(self.flag, self.skip), finish)
         return QSize(widest + edges.left() + edges.right(), super().minimumSizeHint().height())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -373,29 +379,39 @@ class WorkBar(QFrame):
         return self.left.fontMetrics().horizontalAdvance(self.left.text()) + 2
 
     def _time_width(self) -> int:
-        return 0 if self.time.isHidden() else self.time.sizeHint().width()
+        """Return the width of the time with the space before it, in pixels; 0 if not here."""
+        return 0 if self._is_low or self.time.isHidden() else self.time.sizeHint().width() + 10
 
     def _fold(self) -> None:
-        """Wrap what does not fit in a row: first the time, then all words, then the buttons.
+        """Wrap what does not fit in a row: first the words, then the buttons.
 
         Without space for the button to the next question, it is hidden; Enter does the same.
         """
         room = self.width() - _EDGES
+        if self._is_low:
+            # Not by the words: the button must not change while somebody answers.
+            self.submit.show_keys(room >= self.submit.width_needed(keys=True))
         finish = _width(self.cancel, self.submit)
-        words, time = self._words_width(), self._time_width()
+        words = self._words_width() + self._time_width()
         # On a low page, the words need no row of their own.
-        beside = max(words, time) + 8 if self._is_low else 0
+        beside = words + 8 if self._is_low else 0
         fits_next = room >= self.next.sizeHint().width() + 8 + finish + beside
         self.next.setVisible(self._step is not None and self._step.has_next and fits_next)
         buttons = _width(self.flag, self.skip, self.next, self.cancel, self.submit)
-        beside = room - buttons - 8
-        is_low = words + 10 + time > beside >= max(words, time)
-        fits = is_low or words + 10 + time <= beside
         across, down = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
-        self._words.setDirection(down if is_low else across)
-        self._words.setSpacing(0 if is_low else 10)
+        fits = words + 8 + buttons <= room or self._fits_in_two_lines(room - 8 - buttons)
         self._line.setDirection(across if fits else down)
         self._buttons.setDirection(across if buttons <= room else down)
+
+    def _fits_in_two_lines(self, width: int) -> bool:
+        """Return whether the words fit beside the button of a low page, which is that high."""
+        if not self._is_low or not self.left.text():
+            return False
+        metrics, words = self.left.fontMetrics(), self.left.text()
+        longest = max(metrics.horizontalAdvance(one) for one in words.split())
+        flags = Qt.TextFlag.TextWordWrap.value
+        lines = metrics.boundingRect(QRect(0, 0, max(width, 1), 1), flags, words).height()
+        return longest <= width and lines <= 2 * metrics.lineSpacing()
 
     def show_earlier(
         self, answers: Sequence[tuple[str, str]], *, is_stale: bool, notes: Sequence[str] = ()
@@ -652,7 +668,7 @@ class AnnotatePage(QWidget):
         self.panels.setCurrentWidget(self.done_page)
         work = QWidget()
         self._work = in_column(self.page_row, (self.panels, 1), on=work, margins=0, gap=10)
-        self._is_low = self._has_row = False
+        self._is_low = self._has_row = self._has_item = False
         self.splitter = QSplitter(Qt.Orientation.Horizontal)
         self.splitter.setHandleWidth(10)
         self.splitter.setChildrenCollapsible(False)
@@ -688,17 +704,25 @@ class AnnotatePage(QWidget):
 
     def _fit_frame(self, panel: QWidget) -> None:
         """Show the row above the panel and make the queue narrow, if the panel wants it."""
-        self._has_row = has_row = isinstance(panel, PanelBase) and panel.has_page_row
-        self.page_row.setVisible(has_row)
-        self._show_title()
+        self._has_item = isinstance(panel, PanelBase)
+        self._has_row = isinstance(panel, PanelBase) and panel.has_page_row
         if isinstance(panel, PanelBase):
             self.page_row.show_own(panel.row_start, panel.row_actions)
-        self.work_bar.set_has_marks(not has_row)
+        self._show_row()
         self._fit_queue()
 
-    def _show_title(self) -> None:
-        """Show the title of the project, unless the row above the panel is in its place."""
-        self.header.title.setVisible(not (self._is_low and self._has_row))
+    def _show_row(self) -> None:
+        """Show the row of the open item if the panel wants it or the page is low.
+
+        On a low page, it is in place of the title of the project.
+        """
+        is_brief = self._is_low and self._has_item
+        self.page_row.setVisible(self._has_row or is_brief)
+        self.header.title.setVisible(not is_brief)
+        self.work_bar.set_has_marks(not (self._has_row or is_brief))
+        if self._is_low:
+            # Beside the figures, the time would be that of no visible item.
+            self.work_bar.time.setVisible(self._has_item)
 
     def _fit_queue(self) -> None:
         """Make the queue as wide as the person has chosen it for this kind of page."""
@@ -782,19 +806,19 @@ class AnnotatePage(QWidget):
         self._dividing.start()
 
     def _set_low(self, on: bool) -> None:
-        """Put the row above the panel into the header, and its figures into the footer (`on`)."""
-        # Also after a change of the text size, which gives the icons another size.
-        self.work_bar.set_low(on)
+        """Put the row above the panel into the header, and figures and time into the footer."""
         if on is self._is_low:
             return
         self._is_low = on
         self.header.set_low(on)
+        self.work_bar.set_low(on)
         with focus_kept(self.page_row):
             if on:
                 self.header.words.addWidget(self.page_row)
                 self.footer.row.insertWidget(1, self.header.figures, 4)
+                self.footer.row.insertWidget(3, self.work_bar.time)
             else:
                 self._work.insertWidget(0, self.page_row)
                 self.header.words.addWidget(self.header.figures)
-        self._show_title()
+        self._show_row()
         self._fit_queue()

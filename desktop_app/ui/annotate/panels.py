@@ -228,6 +228,7 @@ class FormKeys(QObject):
     """Single keys that answer questions of the open item.
 
     `language`: language of the labels
+    `undo`: undoes the last change of an answer
     """
 
     def __init__(
@@ -238,9 +239,11 @@ class FormKeys(QObject):
         saving: Saving,
         notices: Notices,
         language: str,
+        undo: Callable[[], None],
         parent: QObject,
     ) -> None:
         super().__init__(parent)
+        self._undo = undo
         self._session = session
         self._page = page
         self._panels = panels
@@ -248,7 +251,7 @@ class FormKeys(QObject):
         self._notices = notices
         self._language = language
         stray_keys.forget()
-        panels.edited.connect(lambda *_edit: stray_keys.note_change())
+        panels.edited.connect(self._on_edited)
 
     def press(self, text: str) -> bool:
         """Pass a key that was pressed outside text fields to the form.
@@ -294,9 +297,18 @@ class FormKeys(QObject):
             )
         return True
 
+    def _on_edited(self, _question: str, before: object, after: object) -> None:
+        # Of several choices, the answer is a list.
+        stray_keys.note_change(is_tick=isinstance(before, list) or isinstance(after, list))
+
     def _say_nothing_was_typed(self) -> None:
         advice = self.tr("Click into a text field first, or press Tab.")
-        if stray_keys.have_changed:
+        ticks = stray_keys.take_ticks()
+        for _ in range(ticks):
+            self._undo()
+        if ticks and not stray_keys.have_changed:
+            words = self.tr("Nothing was typed. Ticks that keys had changed are as before.")
+        elif stray_keys.have_changed:
             words = self.tr("Nothing was typed: keys have changed an answer. Ctrl+Z undoes this.")
         else:
             words = self.tr("Nothing was typed, and no answer was changed.")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QTimer, Signal
 
 from desktop_app.core.collector import collector_off
 from desktop_app.ui.jobs import Job, application
@@ -17,6 +17,8 @@ from desktop_app.workspace.low_agreement import (
 )
 from desktop_app.workspace.overview import Overview
 
+# Milliseconds after which the overview says that the agreement is being computed.
+_A_WHILE = 500
 # The answers, and the tasks computed from them.
 _Found = tuple[CountedAnswers, list[LeadTask]]
 
@@ -25,14 +27,18 @@ class AgreementCheck(QObject):
     """Creates a task about low agreement; keeps the last result until answers change.
 
     Signal `found(tasks)`: the agreement was computed again
+    Signal `computing(on)`: it takes a while to compute it, or it is computed now
     """
 
     found = Signal(object)
+    computing = Signal(bool)
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
         self._last: _Found = (CountedAnswers({}, {}), [])
         self._job: Job | None = None
+        self._timer = QTimer(self, singleShot=True, interval=_A_WHILE)
+        self._timer.timeout.connect(lambda: self.computing.emit(True))
 
     def check(self, overview: Overview) -> None:
         """Start computing the agreement of a project, unless too few items have two answers."""
@@ -40,19 +46,21 @@ class AgreementCheck(QObject):
             self._job.cancel()
             self._job = None
         if overview.shared < LEAST_SHARED:
-            self._last = CountedAnswers({}, {}), []
-            self.found.emit([])
+            self._on_found((CountedAnswers({}, {}), []))
             return
         # Plain data, so that other jobs can use the workspace meanwhile.
         index, last, language = overview.index, self._last, current_language()
         job = Job(lambda progress, cancelled: _tasks(index, last, language), application())
         job.succeeded.connect(self._on_found)
         self._job = job
+        self._timer.start()
         job.start_computing()
 
     def _on_found(self, result: _Found) -> None:
         self._job = None
         self._last = result
+        self._timer.stop()
+        self.computing.emit(False)
         self.found.emit(result[1])
 
 

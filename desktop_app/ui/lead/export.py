@@ -12,7 +12,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QCoreApplication, Qt, QTimer
+from PySide6.QtCore import QCoreApplication, Qt, QTimer, Signal
 from PySide6.QtGui import QHideEvent, QKeySequence, QResizeEvent, QShortcut, QShowEvent
 from PySide6.QtWidgets import (
     QApplication,
@@ -28,18 +28,23 @@ from PySide6.QtWidgets import (
 from desktop_app.catalogue import LANGUAGES
 from desktop_app.core.errors import AppError
 from desktop_app.ui.jobs import Job, Progress, application, unless_cancelled
-from desktop_app.ui.lead.export_cards import Format, FormatCards
+from desktop_app.ui.lead.export_parts import Format, FormatCards, PreviewProgress
 from desktop_app.ui.lead.export_view import ChecksView, FilesView
 from desktop_app.ui.lead.layout import combo, form_rows, line_edit, primary
 from desktop_app.ui.lead.option_box import CheckOption, RadioOption
-from desktop_app.ui.lead.preview_progress import PreviewProgress
 from desktop_app.ui.lead.section import JobRunner, Section
 from desktop_app.ui.messages import error_text, moment, translate_message
 from desktop_app.ui.open_tasks import starting_folder
 from desktop_app.ui.plain_text import PlainScrollArea, shown_keys
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.parts import EmptyState, button, label
-from desktop_app.workspace.dataset_card import LICENSES, Card, save_card, saved_card
+from desktop_app.workspace.dataset_card import (
+    LICENSES,
+    Card,
+    detected_languages,
+    save_card,
+    saved_card,
+)
 from desktop_app.workspace.export_preview import (
     ExportPreview,
     Request,
@@ -71,13 +76,18 @@ class _Loaded:
     """Data that a job has read from the workspace."""
 
     source: Source
+    languages: str
     card: Card
     last: Mapping[str, Any]
 
 
 class ExportSection(Section):
-    """Chooses a format and its content, shows the files, and writes them."""
+    """Chooses a format and its content, shows the files, and writes them.
 
+    `decide_again`: show the decisions that are outdated
+    """
+
+    decide_again = Signal()
     key = "export"
     icon = "export"
 
@@ -147,6 +157,7 @@ class ExportSection(Section):
                 str(self.license.currentData()),
                 self.version.text().strip(),
                 self.citation.text().strip(),
+                self.languages.text().strip(),
             ),
         )
 
@@ -222,7 +233,8 @@ class ExportSection(Section):
 
         def task(workspace: Workspace, progress: Progress) -> _Loaded:
             source = source_of(workspace, key)
-            return _Loaded(source, saved_card(workspace), last_export(workspace))
+            languages = ", ".join(detected_languages(source.dataset))
+            return _Loaded(source, languages, saved_card(workspace), last_export(workspace))
 
         self.desk.run(
             self.tr("Collecting the data…"),
@@ -236,6 +248,12 @@ class ExportSection(Section):
     def _on_loaded(self, loaded: _Loaded) -> None:
         self._source = loaded.source
         self._show_last(loaded.last)
+        # What the card states if the field is empty.
+        self.languages.setPlaceholderText(
+            self.tr("Detected: {code}").format(code=loaded.languages)
+            if loaded.languages
+            else self.tr("Such as en, de")
+        )
         if loaded.card != self._card:
             self._card = loaded.card
             self._show_card(loaded.card)
@@ -420,6 +438,7 @@ class ExportSection(Section):
         self.license.blockSignals(False)
         self.version.setText(card.version)
         self.citation.setText(card.citation)
+        self.languages.setText(card.languages)
 
     def _show_last(self, last: Mapping[str, Any]) -> None:
         if last:
@@ -500,6 +519,7 @@ class ExportSection(Section):
                 self.reveal,
                 self.no_background,
                 self.license,
+                self.languages,
                 self.version,
                 self.citation,
             ),
@@ -549,6 +569,7 @@ class ExportSection(Section):
         for key, (name, _) in LICENSES.items():
             self.license.addItem(name, key)
         self.license.be_narrow()
+        self.languages = line_edit(self.tr("Languages"))
         self.version = line_edit(self.tr("Version"), "1.0")
         self.citation = line_edit(self.tr("Citation"), self.tr("Authors (year), title"))
         self.report_words = label(
@@ -562,6 +583,7 @@ class ExportSection(Section):
             theme,
             {
                 "conflicts": (self.tr("Resolve"), self._show_check_items),
+                "decisions": (self.tr("Decide again"), lambda _: self.decide_again.emit()),
                 "names": (to_items, self._show_check_items),
                 "undecided": (to_items, self._show_check_items),
                 "versions": (to_items, self._show_check_items),
@@ -619,6 +641,7 @@ class ExportSection(Section):
         fields = form_rows(
             [
                 (label(self.tr("License")), self.license),
+                (label(self.tr("Languages")), self.languages),
                 (label(self.tr("Version")), self.version),
                 (label(self.tr("Citation")), self.citation),
             ]
@@ -700,7 +723,7 @@ class ExportSection(Section):
         ):
             option.toggled.connect(lambda _: self._compute())
         self.custom_fields.toggled.connect(self._on_custom_fields)
-        for field in (self.version, self.citation):
+        for field in (self.languages, self.version, self.citation):
             field.textEdited.connect(self._on_typed)
         self._typing.timeout.connect(self._compute)
         self.progress.cancelled.connect(self._cancel)

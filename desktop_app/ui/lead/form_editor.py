@@ -461,7 +461,9 @@ class FormEditor(TextEditor):
         self.count.setText(str(count))
         self.count.setVisible(bool(count))
         form, _ = previewed(self.checked)
-        self.preview.show_form(form, self.language.words_of(self.checked).language)
+        self.preview.show_form(
+            form, self.language.words_of(self.checked).language, outline.broken()
+        )
         self.preview.show_problems(self.checked.flaws, outline.place_of)
         if not keep_properties:
             self._show_properties()

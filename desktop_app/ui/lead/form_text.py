@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from PySide6.QtCore import QCoreApplication, QObject, QTimer, Signal
@@ -43,6 +44,7 @@ from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.form_view import FormView
 from desktop_app.ui.widgets.pane import Pane
 from desktop_app.ui.widgets.parts import button, label, set_level
+from desktop_app.ui.widgets.question_view import OwnPart
 
 # Milliseconds after the last change of the text until it is checked.
 _CHECK_AFTER = 250
@@ -217,6 +219,31 @@ class FormOutline:
             )
         return lines
 
+    def broken(self) -> list[BrokenQuestion]:
+        """Return the questions that the preview cannot show as they are."""
+        form, kept = previewed(self._checked)
+        if form is None:
+            return []
+        found, above = [], ""
+        for index, part in enumerate(self._parts):
+            if part.get("type") == SECTION:
+                continue
+            if index in kept:
+                above = str(part.get("key"))
+                continue
+            flaws = [one for one in self._checked.flaws_of(index) if not one.is_warning]
+            words = (
+                problem_words(flaws[0])
+                if flaws
+                else QCoreApplication.translate(
+                    "FormEditor", "Depends on a question with a problem"
+                )
+            )
+            # No question has such a key.
+            found.append(BrokenQuestion(f"#{index}", above, self._text_of(part), words))
+            above = found[-1].key
+        return found
+
     def asked(self, own: object) -> list[Asked]:
         """Return the questions to which a condition of the question `own` may refer."""
         form, language = self._form, self._words.language
@@ -280,6 +307,39 @@ class FormOutline:
         return text or str(part.get("key") or QCoreApplication.translate("FormEditor", "No text"))
 
 
+@dataclass(frozen=True)
+class BrokenQuestion:
+    """A question with a problem, in a preview.
+
+    `above`: the key of the question before it; “”: it is the first one
+    """
+
+    key: str
+    above: str
+    text: str
+    problem: str
+
+
+class BrokenPart(OwnPart):
+    """The place of a question with a problem: its number, its text and the problem."""
+
+    def __init__(self, one: BrokenQuestion, theme: Theme) -> None:
+        super().__init__(one.key, one.text, theme)
+        # Not the label for problems of answers, which the form hides when it checks them.
+        self.words = label(one.problem, "problem", wrap=True)
+        self.column.addWidget(self.words)
+        self.setAccessibleDescription(one.problem)
+
+    def stops(self) -> list[QWidget]:
+        return []
+
+    def take_focus(self) -> None:
+        """It has nothing to answer."""
+
+    def set_editable(self, editable: bool) -> None:
+        """It has nothing to answer."""
+
+
 # Problems that are listed at once.
 _MOST_LISTED = 3
 
@@ -298,6 +358,7 @@ class FormPreview(Pane):
         super().__init__(self.tr("PREVIEW"), theme)
         self.view: FormView | None = None
         self._form: Form | None = None
+        self._broken: Sequence[BrokenQuestion] = ()
         self._show_buttons: list[QPushButton] = []
         self._language = ""
         self.reset_button = button(
@@ -328,10 +389,16 @@ class FormPreview(Pane):
         self.column.addLayout(self._box, 1)
         self.reset_button.clicked.connect(self.reset)
 
-    def show_form(self, form: Form | None, language: str) -> None:
-        """Show a form; answers to questions that it still has are kept. None shows nothing."""
+    def show_form(
+        self, form: Form | None, language: str, broken: Sequence[BrokenQuestion] = ()
+    ) -> None:
+        """Show a form; answers to questions that it still has are kept. None shows nothing.
+
+        `broken`: the questions that are not in it; their places show their problems
+        """
         # Equal forms are kept, so that typing elsewhere does not move the page.
-        if form is not None and form == self._form and language == self._language:
+        is_same = form == self._form and language == self._language and broken == self._broken
+        if form is not None and is_same:
             return
         answers: dict[str, Any] = {}
         place = 0
@@ -342,7 +409,7 @@ class FormPreview(Pane):
             self.view.hide()
             self.view.deleteLater()
             self.view = None
-        self._form, self._language = form, language
+        self._form, self._language, self._broken = form, language, broken
         self.nothing.setVisible(form is None)
         self.nothing.setText(self.tr("The form appears here."))
         self.reset_button.setEnabled(form is not None)
@@ -352,6 +419,8 @@ class FormPreview(Pane):
         while (item := self._box.takeAt(0)) is not None:
             del item
         self.view = FormView(form, language, self._theme)
+        for one in broken:
+            self.view.insert_part(BrokenPart(one, self._theme), after=one.above)
         # Answers to another type of question would be shown as invalid.
         kept = {
             key: value

@@ -29,9 +29,8 @@ from desktop_app.core.errors import AppError
 from desktop_app.ui.colours import Role
 from desktop_app.ui.jobs import Progress
 from desktop_app.ui.lead.import_columns import ColumnList, separator
-from desktop_app.ui.lead.import_ids import IdPane
+from desktop_app.ui.lead.import_parts import IdPane, ReadingOptions
 from desktop_app.ui.lead.import_preview import ImportPreview, PreviewedRow, previewed_row
-from desktop_app.ui.lead.import_reading import ReadingOptions
 from desktop_app.ui.lead.layout import primary
 from desktop_app.ui.lead.page_keys import PageKey, ShownKeys
 from desktop_app.ui.lead.section import JobRunner, Section

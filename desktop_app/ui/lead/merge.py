@@ -136,6 +136,8 @@ class MergeSection(Section):
         self._has_undone = False
         # The figures when a result was shown last.
         self._said = _figures(self.overview)
+        # The number of outdated decisions before the merge that was started last.
+        self._outdated_before = 0
         self._build_ui()
         self._connect()
         self._apply_theme()
@@ -260,6 +262,7 @@ class MergeSection(Section):
         seen = {one.path: one.digest for one in self.lines if one.can_be_merged}
         # Read here, because the task runs on another thread and must not touch widgets.
         yes = self._yes()
+        self._outdated_before = self.overview.outdated_decisions
 
         def task(workspace: Workspace, progress: Progress) -> list[BundleLine]:
             report = merge(
@@ -586,6 +589,16 @@ class MergeSection(Section):
                     "%n of them conflict with existing records; both versions are kept.",
                     "",
                     conflicting,
+                )
+            )
+        outdated = self.overview.outdated_decisions - self._outdated_before
+        if outdated > 0:
+            words.append(
+                self.tr(
+                    "%n decision(s) outdated, because answers have changed: decide again on "
+                    "Conflicts.",
+                    "",
+                    outdated,
                 )
             )
         words.append(

@@ -63,6 +63,8 @@ class OverviewSection(Section):
     Signal `reassign(people)`: show where the open items of people are given to others
     Signal `assign`: show how to assign items
     Signal `view_agreement(protocol, question)`: show the agreement on a question
+    Signal `resolve`: show the conflicts
+    Signal `decide_again`: show the decisions that are outdated
 
     `pages`: keys of the listed pages; if the page of a task is not among them, its items are shown
     """
@@ -71,6 +73,7 @@ class OverviewSection(Section):
     assign = Signal()
     view_agreement = Signal(str, str)
     resolve = Signal()
+    decide_again = Signal()
     key = "overview"
     icon = "overview"
 
@@ -84,6 +87,7 @@ class OverviewSection(Section):
         # Tasks reported by other pages, by the key of the page, and answers that are not merged.
         self._more: dict[str, Sequence[LeadTask]] = {}
         self._received: Sequence[Received] = ()
+        self._is_computing = False
         self.tasks = TaskList(theme, self.tr("Needs attention"))
         self.task_count = label(kind="chip")
         self.chart = DayChart(theme, self.tr("Answers per day"))
@@ -150,6 +154,15 @@ class OverviewSection(Section):
             # The number of tasks is part of the summary in the list of pages.
             self.go.emit("")
 
+    def show_computing(self, on: bool) -> None:
+        """Show that the agreement is being computed, so that it is not known what needs attention.
+
+        Only if there are no other tasks.
+        """
+        if on != self._is_computing:
+            self._is_computing = on
+            self._show_tasks()
+
     def show_received(self, received: Sequence[Received]) -> None:
         """Show answers that have arrived but are not merged, such as those of an inbox."""
         self._received = received
@@ -198,6 +211,14 @@ class OverviewSection(Section):
     def _next_step(self) -> LeadTask:
         """Return the suggested next step, shown when there are no tasks."""
         overview = self.overview
+        if self._is_computing:
+            return LeadTask(
+                "computing",
+                msg("Agreement is being computed"),
+                msg("Nothing else needs your attention so far."),
+                msg("Go to Agreement"),
+                "agreement",
+            )
         if overview.to_do:
             detail = (
                 msg("1 answer is open. Merge the results when they arrive.")
@@ -341,6 +362,8 @@ class OverviewSection(Section):
             self.view_agreement.emit(task.items.fields["protocol"], task.items.question)
         elif task.kind == "conflicts":
             self.resolve.emit()
+        elif task.kind == "decisions":
+            self.decide_again.emit()
         elif task.page in self.pages and task.page != "items":
             self.go.emit(task.page)
         elif task.items is not None:

@@ -63,6 +63,7 @@ from desktop_app.ui.lead.table import shown
 from desktop_app.ui.lead.texts import GuidelinesSection
 from desktop_app.ui.messages import translate_message
 from desktop_app.ui.plain_text import ShorteningLabel, plain_tip
+from desktop_app.ui.preparer_page import PreparerPage
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.parts import EmptyState, label
 from desktop_app.workspace.item_filter import ItemFilter
@@ -149,6 +150,7 @@ def _create_home(page: LeadPage) -> OverviewSection:
     home.assign.connect(page.show_assigning)
     home.view_agreement.connect(lambda *place: page.agreement.show_question(*place))
     home.resolve.connect(page.show_versions)
+    home.decide_again.connect(page.show_outdated)
     return home
 
 
@@ -179,6 +181,12 @@ def _create_conflicts(page: LeadPage) -> ConflictsSection:
     # A page that was opened with the mouse leaves the focus in the list of pages.
     conflicts.keys.offer(page.rail)
     return conflicts
+
+
+def _create_export(page: LeadPage) -> ExportSection:
+    export = page.add_section(ExportSection(page.desk, page.theme))
+    export.decide_again.connect(page.show_outdated)
+    return export
 
 
 def _create_runs(page: LeadPage) -> RunsSection:
@@ -223,7 +231,7 @@ class LeadPage(QWidget):
     submissions = cached_property(_create_submissions)
     conflicts = cached_property(_create_conflicts)
     agreement = cached_property(_creates(AgreementSection))
-    export = cached_property(_creates(ExportSection))
+    export = cached_property(_create_export)
     runs = cached_property(_create_runs)
     # Replaces the section Items while the columns of a file are mapped.
     importing = cached_property(_create_importing)
@@ -248,6 +256,8 @@ class LeadPage(QWidget):
         self.agreement_check = AgreementCheck(self)
         self.preview = Preview(make_panel)
         self.preparer = Preparer(desk, theme, self)
+        # The protocol's form that was shown last.
+        self._form: PreparerPage | None = None
         self.files = IncomingFiles(desk, lambda: self.items, lambda: self.merge, self.go_to, self)
         self._make_parts()
         self._build_ui()
@@ -328,10 +338,9 @@ class LeadPage(QWidget):
         """Return the shortcuts of the form or page that is shown, each with a description."""
         shown = self.body.currentWidget()
         if shown is self.steps:
-            shown = self.stack.currentWidget()
-        keys = getattr(shown, "form_keys", None)
-        rows: Sequence[tuple[str, str]] = keys() if keys is not None else ()
-        return rows
+            return self.section.form_keys()
+        # The preview has no shortcuts of its own.
+        return self._form.form_keys() if self._form is not None and shown is self._form else ()
 
     def keep_draft(self) -> None:
         """Save the unsaved entries of forms and unpublished texts to disk."""
@@ -458,6 +467,7 @@ class LeadPage(QWidget):
         self.agreement_check.found.connect(
             lambda tasks: self.home.show_tasks(AgreementSection.key, tasks)
         )
+        self.agreement_check.computing.connect(lambda on: self.home.show_computing(on))
         self.desk.changed.connect(lambda _: self.stack.keep_focus(self.show_overview))
         # Later, because the section may start its next task when one ends.
         self.desk.ended.connect(lambda: QTimer.singleShot(0, self, self._continue))
@@ -573,6 +583,11 @@ class LeadPage(QWidget):
         self.conflicts.show_versions()
         self.go_to("conflicts")
 
+    def show_outdated(self) -> None:
+        """Show the decisions that are outdated because answers have changed."""
+        self.conflicts.show_outdated()
+        self.go_to("conflicts")
+
     def _undo_project(self) -> None:
         """Undo the last change of the project, on the page that has made it if only that one can.
 
@@ -615,7 +630,8 @@ class LeadPage(QWidget):
         self.body.setCurrentWidget(self.preview)
         self.preview.show_item(name, seen)
 
-    def _show_form(self, form: QWidget) -> None:
+    def _show_form(self, form: PreparerPage) -> None:
+        self._form = form
         # A form is created once and then kept.
         if self.body.indexOf(form) < 0:
             self.body.addWidget(form)

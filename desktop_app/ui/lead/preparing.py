@@ -1,34 +1,8 @@
 """Pages that replace a section of the project page: a protocol's form, and an item's preview.
 
 `Preview` shows an item in the protocol's own panel, as annotators see it, read-only. `Preparer`
-opens the form in which a protocol prepares items, and runs what the form requests.
-
-The form is a `QWidget`, created as `Page(theme)` from the class that `Protocol.preparer`
-names. It has these signals:
-
-`saved(what, fields, update)`: save a row
-`files_wanted()`: ask for files to add
-`written()`: an entry has changed
-`left()`: leave the form
-`kept()`: the user continues with the form instead of leaving it
-
-and these members:
-
-`show_project(data, in_work)`: show the project's data; `in_work` are the keys of the items that
-    are assigned or answered
-`open()`: called when the form is shown
-`took(refused, notes)`: show the result of saving
-`refused(words)`: show an error
-`added(sources, lines, words)`: show the result of adding files
-`ask()`: ask whether to leave the form with unsaved entries; it answers with `left` or `kept`
-`form_keys()`: return its shortcuts, each with a description
-`is_changed`: there are unsaved entries
-`is_put_off`: the user has left the form and knows about the unsaved entries, so no question is
-    needed
-`draft()`: return the unsaved entries as JSON data, None if there are none
-`restore(draft)`: show these entries in a form that was just created
-
-Unsaved entries are also saved to disk, soon after each change.
+opens the form in which a protocol prepares items, a `PreparerPage`, and runs what the form
+requests. Unsaved entries are also saved to disk, soon after each change.
 """
 
 from __future__ import annotations
@@ -55,6 +29,7 @@ from desktop_app.ui.lead.section import DraftKeeper, JobRunner
 from desktop_app.ui.messages import error_text, translate_message
 from desktop_app.ui.open_tasks import starting_folder
 from desktop_app.ui.plain_text import ShorteningLabel
+from desktop_app.ui.preparer_page import PreparerPage
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.parts import button
 from desktop_app.workspace.decisions import brought
@@ -239,7 +214,7 @@ class Preparer(QObject):
     def __init__(self, desk: JobRunner, theme: Theme, parent: QWidget) -> None:
         super().__init__(parent)
         self._desk, self._theme = desk, theme
-        self._pages: dict[str, Any] = {}
+        self._pages: dict[str, PreparerPage] = {}
         # Called after the user has answered the question of `asks` by leaving the form.
         self._after: Callable[[], object] | None = None
         self._drafts = DraftKeeper(desk, lambda protocol: self._pages[protocol].draft(), self)
@@ -285,7 +260,7 @@ class Preparer(QObject):
         if is_new:
             # Imported when first needed. Protocols only name their form, so they work without Qt.
             module, _, name = place.partition(":")
-            page = getattr(import_module(module), name)(self._theme)
+            page: PreparerPage = getattr(import_module(module), name)(self._theme)
             page.saved.connect(
                 lambda what, fields, update: self._save(protocol, what, fields, update)
             )

@@ -188,6 +188,14 @@ class RunFigures(QWidget):
                 time=human(report.seconds),
             ),
         ]
+        if report.unanswered:
+            lines.append(
+                self.tr(
+                    "Sent %n time(s) without an answer; texts may have arrived.",
+                    "",
+                    report.unanswered,
+                )
+            )
         if report.low_mass:
             lines.append(self.flagged(report))
         lines += map(translate_message, report.notes)

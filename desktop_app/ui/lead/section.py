@@ -39,7 +39,7 @@ from desktop_app.ui.plain_text import PlainScrollArea, ShorteningLabel, plain_ti
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.flow_layout import FlowLayout
 from desktop_app.ui.widgets.parts import Outcome, label
-from desktop_app.workspace.importing import forget_form, keep_form
+from desktop_app.workspace.importing import forget_form, keep_form, kept_forms
 from desktop_app.workspace.overview import Overview, overview_of
 from desktop_app.workspace.undoing import Done, Earlier, earlier_changes, undo, watched
 from desktop_app.workspace.workspace import Workspace
@@ -341,6 +341,13 @@ class JobRunner(QObject):
         else:
             keep_form(self._workspace, protocol, data)
         return True
+
+    def kept_forms(self, prefix: str) -> dict[str, dict[str, Any]]:
+        """Return what `keep_form` has saved under names with this prefix, by the rest of the name.
+
+        May be called while a job runs, because jobs do not write drafts.
+        """
+        return kept_forms(self._workspace, prefix)
 
     def say_busy(self) -> None:
         """Tell the user that another task is running, so that this one was not started."""

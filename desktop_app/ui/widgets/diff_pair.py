@@ -21,7 +21,8 @@ from desktop_app.ui.widgets.diff_marks import LiveDiff, Side, marks_in, marks_in
 from desktop_app.ui.widgets.diff_view import DiffView, LinkedScrolling, Note
 from desktop_app.ui.widgets.field import NoUndo
 from desktop_app.ui.widgets.find_bar import FindBar
-from desktop_app.ui.widgets.reading_view import normalised, wrap_mode
+from desktop_app.ui.widgets.reading_view import normalised
+from desktop_app.ui.widgets.text_layout import wrap_mode
 
 
 class RevisionEdit(DiffView):

@@ -17,12 +17,14 @@ from PySide6.QtGui import (
     QGuiApplication,
     QKeyEvent,
     QKeySequence,
+    QTextOption,
 )
 from PySide6.QtGui import QKeySequence as Keys
 from PySide6.QtWidgets import QLineEdit, QPlainTextEdit, QWidget
 
 from desktop_app.core.form_answers import Code, Problem, read_typed_number
 from desktop_app.core.form_parts import AnyWords
+from desktop_app.ui.widgets.text_layout import wrap_mode
 
 # Text boxes, which insert pasted text completely or reject it
 
@@ -46,6 +48,14 @@ class LongBox(QPlainTextEdit):
 
     too_long = Signal(int)
 
+    def setPlainText(self, text: str, /) -> None:
+        mode = wrap_mode(text)
+        if mode != self.wordWrapMode():
+            # First, because the present text would be laid out in the other mode, too.
+            self.clear()
+            self.setWordWrapMode(mode)
+        super().setPlainText(text)
+
     def canInsertFromMimeData(self, source: QMimeData) -> bool:
         return not holds_files(source) and super().canInsertFromMimeData(source)
 
@@ -57,6 +67,9 @@ class LongBox(QPlainTextEdit):
         if len(text) > max(0, MOST - remaining):
             self.too_long.emit(len(text))
         else:
+            # The mode was chosen for the text before.
+            if wrap_mode(text) is QTextOption.WrapMode.WrapAnywhere:
+                self.setWordWrapMode(QTextOption.WrapMode.WrapAnywhere)
             super().insertFromMimeData(source)
 
 

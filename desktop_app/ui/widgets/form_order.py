@@ -49,9 +49,9 @@ class PartList:
         self.order.append(key)
 
     def insert(self, part: OwnPart, after: str) -> None:
-        """Insert a protocol's own part after the question or part with the key `after`."""
+        """Insert a part of its own after the question or part with the key `after`, or first."""
         self.own[part.key] = part
-        self.order.insert(self.order.index(after) + 1, part.key)
+        self.order.insert(self.order.index(after) + 1 if after else 0, part.key)
 
     def get(self, key: str) -> QuestionView | OwnPart | None:
         """Return the question or the inserted part with this key, or None if there is none."""

@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
     QApplication,
     QBoxLayout,
     QFrame,
+    QLayout,
     QScrollArea,
     QVBoxLayout,
     QWidget,
@@ -159,6 +160,7 @@ class FormView(QWidget):
             column.addWidget(view)
         column.addStretch(1)
 
+        theme.changed.connect(self._forget_sizes)
         self.area = QScrollArea()
         self.area.setWidgetResizable(True)
         self.area.setFrameShape(QFrame.Shape.NoFrame)
@@ -193,15 +195,17 @@ class FormView(QWidget):
     def insert_part(self, part: OwnPart, *, after: str, mark: str = "") -> None:
         """Insert a protocol's own part, which a form cannot express.
 
-        `after`: the key of the question or part above it
+        `after`: the key of the question or part above it; “”: it is the first one
         `mark`: text beside its number
 
         Raises KeyError if there is no question or part `after`.
         """
-        before: QWidget = self._parts.get(after) or self._parts.views[after]
         column = self._page.layout()
         assert isinstance(column, QVBoxLayout)
-        column.insertWidget(column.indexOf(before) + 1, part)
+        before = (self._parts.get(after) or self._parts.views[after]) if after else None
+        first: QWidget = self._parts.all()[0]
+        place = column.indexOf(first) if before is None else column.indexOf(before) + 1
+        column.insertWidget(place, part)
         self._marks[part.key] = mark
         part.stepped.connect(lambda by: self.keys.step(part.key, by))
         part.finished.connect(lambda: self.keys.go_on(part.key))
@@ -345,6 +349,15 @@ class FormView(QWidget):
         widest = max((one.minimumSizeHint().width() for one in views), default=0)
         bar = self.area.verticalScrollBar().sizeHint().width()
         return min(widest, WIDEST) + bar
+
+    def _forget_sizes(self) -> None:
+        """Let hidden questions be measured again with another text size.
+
+        Qt keeps the sizes of layouts that are hidden. The panes would get other widths when their
+        questions are shown.
+        """
+        for layout in self._page.findChildren(QLayout):
+            layout.invalidate()
 
     def focus_question(self, key: str) -> None:
         """Put the focus on a question or part and scroll to it, if it is visible."""

@@ -50,6 +50,7 @@ from desktop_app.ui.widgets.text_layout import (
     document_text,
     line_at,
     position_at,
+    wrap_mode,
 )
 
 LINE_HEIGHT = 130.0  # percent of the font's line spacing
@@ -62,9 +63,6 @@ _LINE = re.compile(r"\S(?:[^\n]*\S)?")
 _BROKEN = re.compile("[\ud800-\udfff\x00]")
 _SAMPLE = "The quick brown fox jumps over the lazy dog, and nobody minds at all."
 _ASIDE, _ABOVE = 6, 4  # pixels between the frame and the text
-# Characters; longer words are broken anywhere, because word wrap takes quadratic time in the length
-# of a word.
-_LONGEST_WORD = 10_000
 _LOWEST = 40  # minimum height in pixels, so that widgets above do not cover the text
 _MOST_WORDS = 9_999  # places that `mark_words` marks
 _OVERHANG = 3  # pixels beside each line, because glyphs of some scripts exceed their advance width
@@ -76,16 +74,6 @@ def normalised(text: str) -> str:
     Invalid characters are NUL and lone surrogates.
     """
     return _BROKEN.sub("\ufffd", _BREAKS.sub("\n", text))
-
-
-def wrap_mode(text: str) -> QTextOption.WrapMode:
-    """Return the wrap mode for a text: between words, or anywhere if a word is extremely long.
-
-    Wrapping such a text between words would take Qt several seconds.
-    """
-    if len(text) > _LONGEST_WORD and max(map(len, text.split()), default=0) > _LONGEST_WORD:
-        return QTextOption.WrapMode.WrapAnywhere
-    return QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere
 
 
 def _pieces(text: str, highlight: Highlight) -> Iterator[tuple[int, int]]:

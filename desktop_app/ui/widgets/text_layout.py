@@ -10,13 +10,26 @@ from bisect import bisect_right
 from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QPoint, QPointF, Qt, QTimer
-from PySide6.QtGui import QTextCursor, QTextLine
+from PySide6.QtGui import QTextCursor, QTextLine, QTextOption
 from PySide6.QtWidgets import QTextEdit
 
 # Characters; longer paragraphs are divided, because Qt lays out each paragraph as a whole.
 _LONGEST_PARAGRAPH = 10_000
+# Characters; longer words are broken anywhere, because word wrap takes quadratic time in the length
+# of a word.
+_LONGEST_WORD = 10_000
 # Characters that are laid out between two looks at the clock, and seconds of one turn.
 _STEP, _TURN = 10_000, 0.02
+
+
+def wrap_mode(text: str) -> QTextOption.WrapMode:
+    """Return the wrap mode for a text: between words, or anywhere if a word is extremely long.
+
+    Wrapping such a text between words would take Qt several seconds.
+    """
+    if len(text) > _LONGEST_WORD and max(map(len, text.split()), default=0) > _LONGEST_WORD:
+        return QTextOption.WrapMode.WrapAnywhere
+    return QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere
 
 
 def document_text(text: str) -> tuple[str, Sequence[int]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from PySide6.QtCore import QEvent, QObject, QRect, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QFontMetrics, QKeyEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QPlainTextEdit, QSizePolicy, QVBoxLayout, QWidget
 
@@ -165,17 +165,16 @@ class PointView(QWidget):
         self.bin.setAutoDefault(True)
         self.bin.clicked.connect(lambda: self.action_wanted.emit("remove"))
         self.body = QWidget()
-        edge, above = theme.px(EDGE), theme.px(_ABOVE)
-        in_column(
+        self._inside = in_column(
             in_row(self.number, (self.place, 1), margins=0, gap=theme.px(4)),
             self.text,
             self.must,
             self.hint,
             in_row(choice, STRETCH, self.bin, margins=0),
             on=self.body,
-            margins=(edge, above, edge, above),
-            gap=theme.px(6),
         )
+        self._fit_edges()
+        theme.changed.connect(self._fit_edges)
         self.body.hide()
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 1, 0, 0)  # 1: the line above
@@ -183,6 +182,11 @@ class PointView(QWidget):
         column.addWidget(self.body)
         self.text.textChanged.connect(self._on_typed)
         self.place.clicked.connect(self.place_wanted)
+
+    def _fit_edges(self) -> None:
+        edge, above = self._theme.px(EDGE), self._theme.px(_ABOVE)
+        self._inside.setContentsMargins(edge, above, edge, above)
+        self._inside.setSpacing(self._theme.px(6))
 
     # Content
 
@@ -269,6 +273,11 @@ class PointView(QWidget):
         shown.show()
         hidden.hide()
         self.update()
+
+    def minimumSizeHint(self) -> QSize:
+        # A closed point needs the width of an open one: opening it must not move the panes.
+        hint = super().minimumSizeHint()
+        return QSize(max(hint.width(), self.body.minimumSizeHint().width()), hint.height())
 
     def set_editable(self, on: bool) -> None:
         self.text.setReadOnly(not on)

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 
@@ -92,6 +92,10 @@ class PointList(OwnPart):
         self._last = 0
         self._blocking: list[int] = []  # Indices of the points with something that must be fixed.
         self._is_read = False
+        # Never shown: the list is as wide without a point as with one.
+        self._sample = PointView(theme, positive=key == "positive")
+        self._sample.setParent(self)
+        self._sample.hide()
         self.none = plain_label(empty, "secondary")
         self.none.hide()
         # The heading above both lists contains it.
@@ -111,6 +115,10 @@ class PointList(OwnPart):
             self.below.addWidget(one)
         self.column.addLayout(self.below)
         self._fit_edges()
+
+    def minimumSizeHint(self) -> QSize:
+        hint = super().minimumSizeHint()
+        return QSize(max(hint.width(), self._sample.minimumSizeHint().width()), hint.height())
 
     def show_response(self, response: str) -> None:
         """Set the text that anchors refer to. The points are set separately."""

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QPushButton, QWidget
 
 from desktop_app.core.form_answers import Problem
 from desktop_app.core.json_values import entries
+from desktop_app.text.tokens import spaced
 from desktop_app.ui.layouts import in_column, in_row
 from desktop_app.ui.plain_text import PlainLabel, plain_tip
 from desktop_app.ui.theme import Role, Theme
@@ -20,7 +21,7 @@ from desktop_app.ui.widgets.buttons import KeyButton
 from desktop_app.ui.widgets.flow_layout import FlowLayout
 from desktop_app.ui.widgets.parts import set_kind
 from desktop_app.ui.widgets.question_view import OwnPart, QuestionLine, plain_label
-from plugins.dolomites.panel.edit_state import clean_phrases, spaced, vanished
+from plugins.dolomites.panel.edit_state import clean_phrases, vanished
 from plugins.dolomites.shapes import FEWEST_PHRASES, MOST_PHRASES
 
 PICK_KEYS = "Ctrl+Shift+P"

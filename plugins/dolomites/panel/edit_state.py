@@ -8,7 +8,7 @@ from typing import Any
 from desktop_app.core.form_answers import Problem
 from desktop_app.core.forms import Form
 from desktop_app.core.json_values import entries, objects
-from desktop_app.text.tokens import word_edit_distance
+from desktop_app.text.tokens import spaced, word_edit_distance
 from plugins.dolomites.panel.edit_sections import Gap, Sides, gaps, sides_of
 from plugins.dolomites.settings import STANDARD
 from plugins.dolomites.shapes import FEWEST_PHRASES, MOST_PHRASES, example_text
@@ -241,11 +241,6 @@ def undecided(critique: Sequence[Mapping[str, Any]], points: Any) -> list[int]:
 def clean_phrases(phrases: Any) -> list[str]:
     """Return the phrases that are not blank, without surrounding white space."""
     return [one.strip() for one in entries(phrases) if isinstance(one, str) and one.strip()]
-
-
-def spaced(text: str) -> str:
-    """Return a text with single spaces between its words, for searching phrases."""
-    return " ".join(text.split())
 
 
 def vanished(phrases: Any, text: str) -> list[int]:

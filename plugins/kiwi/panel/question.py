@@ -12,13 +12,14 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
 from desktop_app.core.messages import without_line
 from desktop_app.ui.messages import sentence
 from desktop_app.ui.plain_text import PlainCombo, PlainScrollArea, ShorteningLabel, shown_keys
+from desktop_app.ui.preparer_page import PreparerPage
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.field import LongBox
 from desktop_app.ui.widgets.flow_layout import FlowLayout
@@ -35,23 +36,8 @@ _LONGEST_SHOWN = 200
 _FIELDS = ("id", "question", "source_paper", "related_work", "track", "missing", "papers")
 
 
-class QuestionPage(QWidget):
-    """The form for one question at a time.
-
-    `saved`: emitted to save a row, with its kind, its fields, and whether it replaces an existing
-        row
-    `files_wanted`: requests that papers are imported from files; the window then calls `added`
-    `left`: the person goes back: nothing was changed, or the text was discarded or postponed
-        (`is_put_off`)
-    `kept`: the person was asked whether to discard the text, and continues editing it
-    `written`: the text has changed; `draft` returns the text to store
-    """
-
-    saved = Signal(str, object, bool)
-    files_wanted = Signal()
-    left = Signal()
-    kept = Signal()
-    written = Signal()
+class QuestionPage(PreparerPage):
+    """The form for one question at a time."""
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
@@ -67,8 +53,6 @@ class QuestionPage(QWidget):
         self._sent: dict[str, Any] = {}
         # Whether the saved row is the one in the form, with no other question opened since.
         self._is_sent_here = False
-        # Whether the text was postponed, so that the page can be left without a question.
-        self.is_put_off = False
         self._filling = False
         # The papers that existed before files were chosen.
         self._known: set[str] = set()

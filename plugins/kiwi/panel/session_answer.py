@@ -11,7 +11,7 @@ from typing import Any
 
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QFontMetrics, QKeyEvent, QKeySequence, QResizeEvent
-from PySide6.QtWidgets import QFrame, QPushButton, QSizePolicy, QWidget
+from PySide6.QtWidgets import QBoxLayout, QFrame, QPushButton, QSizePolicy, QWidget
 
 from desktop_app.text.diff import sentence_spans
 from desktop_app.ui.layouts import in_column, in_row
@@ -214,6 +214,8 @@ _EDGES = 26
 _MOST_CITED = 5_000
 # Height, in lines, of the text about the current change.
 _TOLD, _TOLD_SCARCE = 3, 1
+# Width in pixels at 100 % text for the two lines below the text side by side.
+_BESIDE = 640
 # Number of different unknown citations that the note names.
 _MOST_NAMED = 5
 
@@ -264,8 +266,8 @@ class AnswerPane(Pane):
         self.stack.addWidget(self.text)
         self.stack.addWidget(self.editor)
         self.column.addWidget(self.stack, 1)
-        self.column.addWidget(self.status_line)
-        self.column.addWidget(self.note)
+        self._foot = in_column((self.status_line, 1), (self.note, 1), margins=0, gap=4)
+        self.column.addLayout(self._foot)
         self.text.compared.connect(self._on_compared)
         self.text.stepped.connect(self._on_stepped)
         self.text.looked.connect(self._show_look)
@@ -359,7 +361,14 @@ class AnswerPane(Pane):
         self.status_line.set_lines(_TOLD_SCARCE if on else _TOLD)
         self.editor.take_turns(on)
         self.editor.bar.set_brief(on)
+        self._place_foot()
         self._announce("")
+
+    def _place_foot(self) -> None:
+        """Put the two lines below the text side by side in a small window, if both fit there."""
+        is_row = self._scarce and self.width() >= self._theme.px(_BESIDE)
+        directions = QBoxLayout.Direction
+        self._foot.setDirection(directions.LeftToRight if is_row else directions.TopToBottom)
 
     def set_matching(self, on: bool) -> None:
         """Set whether matches with a passage are shown.
@@ -564,6 +573,7 @@ class AnswerPane(Pane):
         super().resizeEvent(event)
         if event.size().width() != event.oldSize().width():
             self.bar.fit()
+            self._place_foot()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         # Esc closes the editor; otherwise the page handles it.

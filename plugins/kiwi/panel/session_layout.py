@@ -48,8 +48,9 @@ _LEFT, _READING = 284, 350
 # `_SHARES`, and the answer gets the rest.
 _USUAL = 1_194
 _SHARES = {_LEFT: 0.15, _READING: 0.25}
-# Share of the height for this turn below the texts, in a narrow window.
-_BELOW = 0.45
+# Share of the height for this turn below the texts, in a narrow window: the answer has half of it,
+# and the buttons of the parts need the rest.
+_BELOW = 0.39
 # Share of the width for this turn in a small window; the buttons of the parts need the rest.
 _SCARCE = 0.46
 # Height in pixels at 100 % text size below which a part is unusable.
@@ -371,12 +372,13 @@ class SessionLayout(QObject):
         It does not depend on the visible questions. Otherwise the lines of the text next to it
         would break differently after each step.
         """
+        usual = _BESIDE if self._has_turns else _BESIDE_TURN
+        wanted = self.form_place.width or usual
         if self.scarce:
-            return round(self.work.width() * _SCARCE)
+            wanted = round(self.work.width() * _SCARCE)
         questions, form = self._panel.questions, self._panel.form_view
         frame = questions.minimumSizeHint().width() - form.minimumSizeHint().width()
-        usual = _BESIDE if self._has_turns else _BESIDE_TURN
-        return max(self.form_place.width or usual, form.least_width() + max(0, frame))
+        return max(wanted, form.least_width() + max(0, frame))
 
     def _usual(self, least: int) -> int:
         """Return the default width of the papers in pixels.

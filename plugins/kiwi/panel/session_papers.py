@@ -358,10 +358,12 @@ class PapersPane(Pane):
         line = QFrame()
         line.setProperty("kind", "line")
         line.setFixedHeight(1)
-        listed = in_column(self.question, line, head, (self.list, 4), self.card, on=self._all)
+        # The rest stays empty, because the list ends below a whole row.
+        listed = in_column(self.question, line, head, (self.list, 1), self.card, on=self._all)
         listed.setContentsMargins(0, 0, 0, 0)
         listed.setSpacing(4)
-        listed.addStretch(1)
+        listed.addStretch(0)
+        self._listed = listed
 
     def _make_paper(self, theme: Theme) -> None:
         """Make the page with the full text of a paper."""
@@ -455,8 +457,12 @@ class PapersPane(Pane):
         most = max(60, round(self._all.height() * _SHARE))
         needed = self.question.height_of_lines(max(40, most - edges)) + edges
         self.question.setFixedHeight(max(44, min(most, needed)))
-        self.list.setMaximumHeight(max(60, self.list.height_of(max(1, self.list.count()))))
         self.card.fit(round(self._all.height() * _SHARE_CARD))
+        # The list gets whole rows of what the others leave. Layouts respect its maximum height.
+        listed = min(self.list.sizeHint().height(), self.list.maximumHeight())
+        rest = self._listed.sizeHint().height() - listed
+        rows = min(max(1, self.list.count()), self.list.rows_in(self._all.height() - rest))
+        self.list.setMaximumHeight(max(60, self.list.height_of(rows)))
 
     def _keep_in_sight(self) -> None:
         if self._span is not None and self._at >= 0:

@@ -283,7 +283,15 @@ class RowList(PlainList):
 
     def height_of(self, rows: int) -> int:
         """Return the height in pixels that this number of rows needs."""
-        return rows * self._theme.px(_ROW) + 2 * self.frameWidth() + 4
+        return rows * self._theme.px(_ROW) + self._edges()
+
+    def rows_in(self, height: int) -> int:
+        """Return how many rows fit into a height in pixels; at least one."""
+        return max(1, (height - self._edges()) // self._theme.px(_ROW))
+
+    def _edges(self) -> int:
+        """Return the height of the list beside its rows, in pixels."""
+        return 2 * self.frameWidth() + 4
 
 
 class ListWithDetail(QSplitter):

@@ -13,20 +13,9 @@ from statistics import fmean
 from typing import Any
 
 from desktop_app.core.job_options import chance
-from desktop_app.core.messages import msg
 from desktop_app.core.protocol.data import Dataset, ItemData
 from desktop_app.core.raters import shortened
-
-# Maximum length of a document of an example, in characters; longer ones are cut.
-_LONGEST_DOCUMENT = 4_000
-# The kind of lead-only records with the examples from which a seed chooses.
-POOLS = "example_pools"
-# Maximum number of examples from which a seed chooses.
-_MOST_IN_POOL = 500
-CHANGED = msg(
-    "Ratings were merged or changed since the first run with this seed. The examples are still "
-    "chosen from the ratings of that time; choose another seed of the examples to use the new ones."
-)
+from desktop_app.core.rating_examples import LONGEST_TEXT, recorded_pool
 
 
 @dataclass(frozen=True)
@@ -150,44 +139,36 @@ class Pool:
 
 
 def random_pool(dataset: Dataset, question: str, seed: int) -> Pool:
-    """Return the items with people's ratings for a question from which a seed chooses.
-
-    Once recorded, they remain the same with the ratings of that time. Otherwise, a run that is
-    continued after a merge would show other examples than before.
-    """
+    """Return the items with people's ratings for a question from which a seed chooses."""
     known = rated_examples(dataset)
-    current = [one for one in known if one.rated(question)]
-    if len(current) > _MOST_IN_POOL:
-        current = chance("pool", seed, question).sample(current, _MOST_IN_POOL)
-    row = {
-        "seed": seed,
-        "question": question,
-        "examples": [{"item": one.item, "value": getattr(one, question)} for one in current],
-    }
-    rows = dataset.rows.get(POOLS, ())
-    place = (seed, question)
-    stored = next((one for one in rows if (one.get("seed"), one.get("question")) == place), None)
-    if stored is None:
-        return Pool(current, row)
+    current = [
+        {"item": one.item, "value": getattr(one, question)} for one in known if one.rated(question)
+    ]
+    row, note = recorded_pool(dataset, question, seed, current)
     items = {one.item: one for one in known}
     fixed = [
         replace(items[one["item"]], **{question: one["value"]})
-        for one in stored["examples"]
+        for one in row["examples"]
         if one["item"] in items
     ]
-    return Pool(fixed, stored, "" if stored["examples"] == row["examples"] else CHANGED)
+    return Pool(fixed, row, note)
+
+
+def others(examples: Sequence[Example], item: ItemData) -> list[Example]:
+    """Return the examples that are not about an item's own document."""
+    # Written examples have no document key.
+    return [one for one in examples if one.document_key != item.content["document"]]
 
 
 def chosen(examples: Sequence[Example], item: ItemData, count: int, *, seed: int) -> list[Example]:
-    """Return up to `count` examples for an item: the first written ones, or a random choice.
+    """Return examples for an item: the first written ones, or a random choice.
 
     Examples about the item's own document are left out. The choice depends only on `seed` and the
     item.
     """
     if not examples or not examples[0].document_key:
         return list(examples[:count])
-    others = [one for one in examples if one.document_key != item.content["document"]]
-    return chance("examples", seed, item.key).sample(others, min(count, len(others)))
+    return chance("examples", seed, item.key).sample(others(examples, item), count)
 
 
 def examples_text(examples: Sequence[Example], question: str, *, with_reason: bool = False) -> str:
@@ -202,7 +183,7 @@ def examples_text(examples: Sequence[Example], question: str, *, with_reason: bo
         # People's ratings have no reason.
         reason = f"Reason: {one.reason}\n" if with_reason and one.reason else ""
         parts.append(
-            f"Example {number}\nDocument: {shortened(one.document, _LONGEST_DOCUMENT)}\n"
+            f"Example {number}\nDocument: {shortened(one.document, LONGEST_TEXT)}\n"
             f"Instruction: {one.instruction}\nAnswer: {one.answer}\n{reason}"
             f"Rating: {one.rated(question)}"
         )

@@ -195,7 +195,9 @@ def writer_of(dataset: Dataset, named: str) -> str:
     best = [name for name in writers if won.get(name, 0) == most]
     if len(best) > 1:
         raise UsageError(
-            msg("several models’ instructions won equally many documents"),
+            msg("several models’ instructions won equally many documents")
+            if most
+            else msg("nobody has compared the models’ instructions yet"),
             hint=msg(
                 "Choose the writer of the instructions (option “writer”): {names}.",
                 names=", ".join(sorted(best)),

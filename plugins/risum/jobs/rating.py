@@ -6,15 +6,14 @@ people's.
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Generator, Iterable, Sequence
-from dataclasses import replace
+from collections.abc import Iterable, Mapping, Sequence
 from statistics import fmean
 from typing import Any, ClassVar, Literal
 
 from pydantic import BaseModel, Field
 
 from desktop_app.core import keys
+from desktop_app.core.discussions import DiscussOptions, discuss, runs_field
 from desktop_app.core.errors import UsageError
 from desktop_app.core.forms import Form
 from desktop_app.core.job_options import (
@@ -25,14 +24,14 @@ from desktop_app.core.job_options import (
     sampled,
     samples_field,
     temperature_field,
-    with_own_seed,
 )
 from desktop_app.core.messages import msg
-from desktop_app.core.model_jobs import Brief, Reply, Request, Unit, Work
+from desktop_app.core.model_jobs import Brief, Unit, Work
 from desktop_app.core.protocol.data import Dataset, ItemData, RatedQuestion
 from desktop_app.core.protocol.rows import Draft
 from desktop_app.core.rated_questions import anchors_variant, answer_texts, rated_question
 from desktop_app.core.raters import Scored, ask_choice, ask_score, ask_value, shares_of_values
+from desktop_app.core.rating_examples import POOLS, check_examples, examples_seed_field, shots_field
 from desktop_app.core.row_conversion import kept_row
 from plugins.risum import rows
 from plugins.risum.jobs import examples, wording
@@ -40,43 +39,20 @@ from plugins.risum.jobs.examples import Example, Pool
 from plugins.risum.rows import KEY, MetricRow, build_metric_rating, rated_part
 
 Question = Literal["follows", "rating"]
+# The prompts of `choose`, each with the question that it asks.
+_PROMPTS: Mapping[str, Question] = {"choose_follows": "follows", "choose_rating": "rating"}
 
 LOWEST, HIGHEST = 1, 5
-# Numbers of assessors that can discuss.
-FEWEST, MOST = 2, 9
-_MOST_ROUNDS = 10
 _EXAMPLES = {
     "written": msg("Examples that come with the program"),
     "random": msg("Random items of other documents, with people’s ratings"),
 }
 
 
-def _shots(default: int) -> Any:
-    """Return the field of the option `shots`."""
-    return Field(
-        default=default,
-        ge=0,
-        le=20,
-        title=msg("Examples in the prompt"),
-        description=msg("number of rated examples, 0 to 20"),
-    )
-
-
-def _runs(default: int) -> Any:
-    """Return the field of the option `runs`."""
-    return Field(
-        default=default,
-        ge=1,
-        le=20,
-        title=msg("Runs"),
-        description=msg("how often the whole method is repeated; figures are means over runs"),
-    )
-
-
 class WithExamples(Judging):
     """Options of jobs whose prompts contain rated examples."""
 
-    shots: int = _shots(0)
+    shots: int = shots_field(0)
     examples: Literal["written", "random"] = Field(
         default="written",
         title=msg("Source of examples"),
@@ -86,13 +62,7 @@ class WithExamples(Judging):
             "with people’s ratings"
         ),
     )
-    examples_seed: int = Field(
-        default=0,
-        ge=0,
-        le=2**31 - 1,
-        title=msg("Seed of the examples"),
-        description=msg("random examples are the same for the same seed"),
-    )
+    examples_seed: int = examples_seed_field()
 
 
 class ChoiceOptions(WithExamples):
@@ -129,11 +99,18 @@ class _RatingJob:
         """Return the allowed answers to a question for a prompt, with their labels."""
         return answer_texts(self._questions[question])
 
-    def _labels(self, brief: Brief, prompt: str, question: Question) -> str:
-        """Return the part of a method's name that identifies the lead's labels, or “”."""
+    def _labels(self, brief: Brief, prompts: Mapping[str, Question]) -> str:
+        """Return the part of a method's name that identifies the lead's labels, or “”.
+
+        `prompts`: all prompts of the method, each with the question that it asks
+        """
         # Without the placeholder, the model has not seen the labels.
-        is_shown = {"options", "task"} & brief.prompts[prompt].places
-        return anchors_variant(self._questions[question], [self._standard]) if is_shown else ""
+        seen = [
+            self._questions[question]
+            for prompt, question in prompts.items()
+            if {"options", "task"} & brief.prompts[prompt].places
+        ]
+        return anchors_variant(seen, [self._standard])
 
 
 def _asked(form: Form) -> Iterable[RatedQuestion]:
@@ -147,7 +124,7 @@ class ChooseJob(_RatingJob):
 
     key: ClassVar[str] = "choose"
     title: ClassVar[str] = msg("Rate by token probabilities")
-    prompts: ClassVar[Sequence[str]] = ("choose_follows", "choose_rating")
+    prompts: ClassVar[Sequence[str]] = tuple(_PROMPTS)
     options: ClassVar[type[BaseModel]] = ChoiceOptions
 
     def units(self, dataset: Dataset, options: BaseModel) -> Iterable[Unit]:
@@ -171,11 +148,12 @@ class ChooseJob(_RatingJob):
         asked = safe_request(brief, prompt, one.about, texts)
         answers = self._questions[question].answers
         scored = yield from ask_choice(asked, answers, is_sampled=True)
-        labels = self._labels(brief, prompt, question)
+        # One name for both questions, although each has a prompt of its own.
+        labels = self._labels(brief, _PROMPTS)
         return _row(
             brief,
             one,
-            f"{brief.model} choice{_variant(brief, options, one, prompt)}{labels}",
+            f"{brief.model} choice{_variant(brief, options, _PROMPTS)}{labels}",
             question,
             scored.value,
             **scored.probabilities(options.least_mass),
@@ -186,9 +164,9 @@ class RepeatOptions(WithExamples):
     """Options of `repeat`, with the paper's defaults."""
 
     temperature: float | None = temperature_field(0.1)
-    shots: int = _shots(3)
+    shots: int = shots_field(3)
     samples: int = samples_field(7)
-    runs: int = _runs(1)
+    runs: int = runs_field(1)
     task_text: bool = Field(
         default=True,
         title=msg("Describe the task"),
@@ -226,7 +204,7 @@ class RepeatJob(_RatingJob):
         task = labels = ""
         if options.task_text:
             task = wording.TASK.format(options=self._options("rating"))
-            labels = self._labels(brief, "rate", "rating")
+            labels = self._labels(brief, {"rate": "rating"})
         asked = safe_request(
             brief, "rate", one.about, {**one.texts, "examples": shown, "task": task}
         )
@@ -237,7 +215,7 @@ class RepeatJob(_RatingJob):
             given.append((yield from ask(sample, LOWEST, HIGHEST)))
         other = [] if options.task_text else ["no task text"]
         other += ["rationale"] if options.rationale else []
-        variant = _variant(brief, options, one, "rate", *other)
+        variant = _variant(brief, options, ["rate"], *other)
         method = f"{brief.model} self-agreement{variant}{labels}"
         values = [scored.value for scored in given]
         return _row(
@@ -252,7 +230,7 @@ class RepeatJob(_RatingJob):
         )
 
 
-def _variant(brief: Brief, options: WithExamples, one: _Rated, prompt: str, *other: str) -> str:
+def _variant(brief: Brief, options: WithExamples, prompts: Iterable[str], *other: str) -> str:
     """Return the part of a method's name that distinguishes its variants; “” for the default.
 
     `other`: words for options besides the examples
@@ -262,53 +240,16 @@ def _variant(brief: Brief, options: WithExamples, one: _Rated, prompt: str, *oth
     # The seed chooses among random examples only.
     skip += [] if is_random else ["examples_seed"]
     parts = []
-    if len(one.shots) != type(options).model_fields["shots"].default:
-        parts.append(f"{len(one.shots)} examples")
+    if options.shots != type(options).model_fields["shots"].default:
+        parts.append(f"{options.shots} examples")
     if is_random:
         parts.append("random examples")
     words = "".join(f", {part}" for part in (*parts, *other))
-    return words + method_variant(brief, prompt, skip=skip)
-
-
-class DiscussOptions(Judging):
-    """Options of `discuss`, with the paper's defaults."""
-
-    temperature: float | None = temperature_field(0.1)
-    assessors: int = Field(
-        default=3,
-        ge=FEWEST,
-        le=MOST,
-        title=msg("Assessors"),
-        description=msg("number of instances of the model that discuss"),
-    )
-    models: str = Field(
-        default="",
-        title=msg("Models"),
-        description=msg(
-            "names of two to nine models of the same server, separated by commas, of which each "
-            "is an assessor; empty: all assessors are the model of the connection"
-        ),
-    )
-    rounds: int = Field(
-        default=3,
-        ge=1,
-        le=_MOST_ROUNDS,
-        title=msg("Rounds"),
-        description=msg("maximum number of rounds; unanimity ends the discussion"),
-    )
-    runs: int = _runs(3)
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """The model of each assessor; empty: all assessors are the model of the connection."""
-        return tuple(name for one in self.models.split(",") if (name := one.strip()))
+    return words + method_variant(brief, *prompts, skip=skip)
 
 
 class DiscussJob(_RatingJob):
-    """Rate in rounds, in which assessors see each other's earlier ratings and reasons.
-
-    The assessors are instances of one model, or different models of one server.
-    """
+    """Rate in rounds, in which assessors see each other's earlier ratings and reasons."""
 
     key: ClassVar[str] = "discuss"
     title: ClassVar[str] = msg("Rate in a discussion")
@@ -317,84 +258,22 @@ class DiscussJob(_RatingJob):
 
     def units(self, dataset: Dataset, options: BaseModel) -> Iterable[Unit]:
         assert isinstance(options, DiscussOptions)
-        if options.names and not FEWEST <= len(options.names) <= MOST:
-            raise UsageError(
-                msg("a discussion has two to nine models, not {count}", count=len(options.names)),
-                hint=msg("Separate their names with commas."),
-            )
+        options.check()
         return _per_run(dataset, options, self.key, options.runs)
 
     def work(self, unit: Unit, brief: Brief) -> Work:
         options = brief.options
         assert isinstance(options, DiscussOptions)
         one, run = unit.data
-        history: list[list[Scored]] = []
-        while len(history) < options.rounds and not (history and _is_unanimous(history[-1])):
-            history.append((yield from self._round(one, run, history, brief, options)))
-        last = [scored.value for scored in history[-1]]
-        value, outcome = consensus(last)
-        # With several models, their number is that of the assessors.
-        skip = ("models", "assessors") if options.names else ("models",)
-        labels = self._labels(brief, "discuss", "rating")
-        variant = method_variant(brief, "discuss", skip=skip) + labels
-        return _row(
-            brief,
-            one,
-            f"{' + '.join(options.names) or brief.model} discussion{variant}",
-            "rating",
-            value,
-            run=run,
-            distribution=shares_of_values(last),
-            outcome=outcome,
-            rounds=len(history),
-            calls=[scored.call for round_ in history for scored in round_],
+        shown = {**one.texts, "options": self._options("rating")}
+        found = yield from discuss(
+            options,
+            run,
+            lambda texts: safe_request(brief, "discuss", one.about, {**shown, **texts}),
+            lambda asked: ask_score(asked, LOWEST, HIGHEST),
         )
-
-    def _round(
-        self,
-        one: _Rated,
-        run: int,
-        history: Sequence[Sequence[Scored]],
-        brief: Brief,
-        options: DiscussOptions,
-    ) -> Generator[Request, Reply, list[Scored]]:
-        """Ask each assessor once; none sees what the others say in this round."""
-        given = []
-        names = options.names or ("",) * options.assessors
-        for assessor, model in enumerate(names, start=1):
-            texts = {
-                **one.texts,
-                "options": self._options("rating"),
-                "assessor": str(assessor),
-                "assessors": str(len(names)),
-                "round": str(len(history) + 1),
-                "rounds": str(options.rounds),
-                "earlier": wording.earlier_rounds(
-                    [[(scored.value, scored.reason) for scored in round_] for round_ in history]
-                ),
-            }
-            # The assessor's number is in the prompt, so only the run must be distinguished.
-            asked = replace(safe_request(brief, "discuss", one.about, texts), sample=run)
-            # With one seed for all, assessors would draw the same random numbers. The limits, not
-            # the chosen numbers, so that seeds do not depend on other options.
-            turn = (run * _MOST_ROUNDS + len(history)) * MOST + assessor - 1
-            asked = with_own_seed(asked, turn)
-            if model:
-                asked = replace(asked, parameters={**asked.parameters, "model": model})
-            given.append((yield from ask_score(asked, LOWEST, HIGHEST)))
-        return given
-
-
-def consensus(ratings: Sequence[float]) -> tuple[float, str]:
-    """Return the rating on which assessors agree, and the outcome: unanimous, majority or none.
-
-    A majority is more than half. Without one, the rating is the mean; the paper does not say which
-    it takes. Source: riSum, section 3.3.
-    """
-    (value, count), *others = Counter(ratings).most_common()
-    if not others:
-        return value, "unanimous"
-    return (value, "majority") if 2 * count > len(ratings) else (fmean(ratings), "none")
+        method = options.method(brief, "discuss") + self._labels(brief, {"discuss": "rating"})
+        return _row(brief, one, method, "rating", found.value, run=run, **found.fields)
 
 
 # Parts shared by the jobs.
@@ -443,6 +322,7 @@ def _units(dataset: Dataset, options: Judging, question: Question = "rating") ->
                 msg("only {count} examples come with the program", count=len(pool.examples)),
                 hint=msg("Choose fewer, or random examples."),
             )
+        check_examples(count, [len(examples.others(pool.examples, one)) for one in dataset.items])
     for item in dataset.items:
         shots = examples.chosen(pool.examples, item, count, seed=seed)
         yield _Rated(dataset, item, shots, pool)
@@ -454,10 +334,6 @@ def _per_run(dataset: Dataset, options: Judging, job: str, runs: int) -> Iterabl
             key = keys.row_key(dataset.project, KEY, job, one.item.key, run)
             label = one.item.name if runs == 1 else f"{one.item.name} (run {run + 1})"
             yield Unit(key, label, (one, run), one.item.key, one.pool.note)
-
-
-def _is_unanimous(ratings: Sequence[Scored]) -> bool:
-    return len({scored.value for scored in ratings}) == 1
 
 
 def _row(
@@ -476,5 +352,5 @@ def _row(
         row["examples"] = [shot.item for shot in one.shots]
         # The same record for all units, of which the first one is saved.
         place = pool["seed"], pool["question"]
-        kept.append(kept_row(KEY, examples.POOLS, pool, place, brief.context))
+        kept.append(kept_row(KEY, POOLS, pool, place, brief.context))
     return [*kept, *build_metric_rating(MetricRow.model_validate(row), brief.context)]

@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 import pytest
 from PySide6.QtCore import QLocale, Qt
-from PySide6.QtGui import QKeySequence
+from PySide6.QtGui import QKeySequence, QTextOption
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -999,3 +999,21 @@ questions:
     sheet.view.set_answers({"most": "Ana"})
     assert shown["most"].text() == f"At most {QLocale().toString(1200)} characters; now 3."
     assert shown["least"].text() == "At least 20 characters; now 0."
+
+
+def test_a_word_without_end_is_shown_and_pasted_without_delay(qtbot: QtBot, theme: Theme) -> None:
+    view = _view(qtbot, theme, LISTS)
+    box = view.question_view("prose").findChild(QPlainTextEdit)
+    between, anywhere = (
+        QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere,
+        QTextOption.WrapMode.WrapAnywhere,
+    )
+    # Between words, Qt would need several seconds for such a word.
+    view.set_answers({"prose": "x" * 90_000})
+    assert (box.wordWrapMode(), len(box.toPlainText())) == (anywhere, 90_000)
+    view.set_answers({"prose": "some words"})
+    assert (box.wordWrapMode(), box.toPlainText()) == (between, "some words")
+    view.focus_question("prose")
+    _paste("y" * 90_000)
+    assert box.wordWrapMode() is anywhere
+    assert view.answers()["prose"] == "some words" + "y" * 90_000

@@ -1,18 +1,26 @@
-"""The formats of the export page as cards, one of which is chosen."""
+"""Parts of the export page: the formats as cards, and the progress of the preview."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from PySide6.QtCore import QRect, QRectF, Signal
+from PySide6.QtCore import QRect, QRectF, QTimer, Signal
 from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPaintEvent, QPen, QResizeEvent
-from PySide6.QtWidgets import QButtonGroup, QGridLayout, QSizePolicy, QWidget
+from PySide6.QtWidgets import (
+    QButtonGroup,
+    QGridLayout,
+    QHBoxLayout,
+    QProgressBar,
+    QSizePolicy,
+    QWidget,
+)
 
 from desktop_app.ui.colours import Role
 from desktop_app.ui.lead.option_box import WRAPPED, ArrowKeys, RadioOption
 from desktop_app.ui.plain_text import draw_focus, plain_tip
 from desktop_app.ui.theme import Theme
+from desktop_app.ui.widgets.parts import button, label
 
 # Least width of a card in pixels at 100 % text, and the gap between cards.
 _LEAST, _GAP = 150, 10
@@ -154,3 +162,71 @@ class FormatCards(QWidget):
             self._grid.addWidget(card, place // columns, place % columns)
         for place in range(columns):
             self._grid.setColumnStretch(place, 1)
+
+
+# Milliseconds until it is shown, so that the page does not flicker.
+_PATIENCE = 400
+# Width of the bar, in pixels at 100 % text.
+_BAR = 120
+
+
+class PreviewProgress(QWidget):
+    """A bar and a button that cancels the preview, or starts it again after that.
+
+    Signals `cancelled`, `restarted`: the button was pressed while the preview was computed, or
+    after it was cancelled
+    """
+
+    cancelled = Signal()
+    restarted = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.bar = QProgressBar()
+        self.bar.setTextVisible(False)
+        self.bar.setFixedWidth(_BAR)
+        # How long it takes is not known, so Qt draws a busy indicator.
+        self.bar.setRange(0, 0)
+        self.bar.setAccessibleName(self.tr("Progress of the preview"))
+        self.button = button("")
+        self.words = label(kind="secondary")
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 8)
+        row.setSpacing(12)
+        for one in (self.bar, self.button, self.words):
+            row.addWidget(one)
+        row.addStretch(1)
+        self.hide()
+        self._waiting = QTimer(self, singleShot=True, interval=_PATIENCE)
+        self._waiting.timeout.connect(self.show)
+        self._is_running = False
+        self.button.clicked.connect(self._on_pressed)
+
+    def start(self) -> None:
+        """Show that the preview is computed, if it takes a while."""
+        self._is_running = True
+        self._show_words(self.tr("Computing the preview…"), self.tr("Cancel"))
+        if self.isHidden():
+            self._waiting.start()
+
+    def end(self) -> None:
+        """Hide: the preview is ready, or has failed."""
+        self._is_running = False
+        self._waiting.stop()
+        self.hide()
+
+    # Internals
+    def _show_words(self, words: str, action: str) -> None:
+        self.words.setText(words)
+        self.button.setText(action)
+        self.button.setAccessibleName(action)
+        self.button.setAccessibleDescription(words)
+        self.bar.setVisible(self._is_running)
+
+    def _on_pressed(self) -> None:
+        if not self._is_running:
+            self.restarted.emit()
+            return
+        self._is_running = False
+        self._show_words(self.tr("The preview was cancelled."), self.tr("Compute the preview"))
+        self.cancelled.emit()
