@@ -175,6 +175,10 @@
         <translation>Neu berechnen, um die geänderten Optionen zu verwenden.</translation>
     </message>
     <message>
+        <source>Compute the agreement first.</source>
+        <translation>Berechnen Sie zuerst die Übereinstimmung.</translation>
+    </message>
+    <message>
         <source>Compute the tables</source>
         <translation>Tabellen berechnen</translation>
     </message>
@@ -817,6 +821,10 @@
         <translation>Noch keine Personen</translation>
     </message>
     <message>
+        <source>Nothing is assigned yet.</source>
+        <translation>Noch ist nichts zugewiesen.</translation>
+    </message>
+    <message>
         <source>Nothing to assign yet</source>
         <translation>Noch nichts zuzuweisen</translation>
     </message>
@@ -1072,6 +1080,10 @@
     <message>
         <source>LAST BUNDLE OF EACH PERSON</source>
         <translation>LETZTES PAKET JEDER PERSON</translation>
+    </message>
+    <message>
+        <source>No bundle is outdated.</source>
+        <translation>Kein Paket ist veraltet.</translation>
     </message>
     <message>
         <source>No key is known yet for {people}. Keys arrive with the first results. Uncheck these people, or use a passphrase.</source>
@@ -4053,6 +4065,10 @@
         <translation>Befehl kopiert.</translation>
     </message>
     <message>
+        <source>Compute the preview first.</source>
+        <translation>Berechnen Sie zuerst die Vorschau.</translation>
+    </message>
+    <message>
         <source>Consent</source>
         <translation>Einwilligung</translation>
     </message>
@@ -5907,6 +5923,10 @@
         <translation>Vorherige Aufgabe</translation>
     </message>
     <message>
+        <source>Select an item in the list first.</source>
+        <translation>Wählen Sie zuerst eine Aufgabe in der Liste aus.</translation>
+    </message>
+    <message>
         <source>Shows the item as annotators see it.</source>
         <translation>Zeigt die Aufgabe so, wie Annotierende sie sehen.</translation>
     </message>
@@ -6550,6 +6570,18 @@
         <translation>Fortschritt</translation>
     </message>
     <message>
+        <source>There is no previous page.</source>
+        <translation>Es gibt keine vorherige Seite.</translation>
+    </message>
+    <message>
+        <source>There is nothing to search on this page.</source>
+        <translation>Auf dieser Seite gibt es nichts zu suchen.</translation>
+    </message>
+    <message>
+        <source>This is not possible at the moment.</source>
+        <translation>Das ist im Moment nicht möglich.</translation>
+    </message>
+    <message>
         <source>This project is read-only. {why}</source>
         <translation>Dieses Projekt ist schreibgeschützt. {why}</translation>
     </message>
@@ -7023,6 +7055,10 @@
     <message>
         <source>Counting…</source>
         <translation>Wird gezählt …</translation>
+    </message>
+    <message>
+        <source>Do you want to undo the last merge?</source>
+        <translation>Möchten Sie die letzte Zusammenführung rückgängig machen?</translation>
     </message>
     <message>
         <source>Drop all chosen bundles; nothing is merged</source>
@@ -24245,6 +24281,10 @@ In Wörtern: {words}</translation>
         <translation>Es ist nichts mehr zu tun.</translation>
     </message>
     <message>
+        <source>This job needs no model: run it.</source>
+        <translation>Dieser Lauf braucht kein Modell: Starten Sie ihn direkt.</translation>
+    </message>
+    <message>
         <source>Try these again</source>
         <translation>Diese noch einmal versuchen</translation>
     </message>
@@ -26194,6 +26234,10 @@ In Wörtern: {words}</translation>
     <message>
         <source>Draft, not published</source>
         <translation>Entwurf, nicht veröffentlicht</translation>
+    </message>
+    <message>
+        <source>Edit ▸ Undo the last change undoes the last change of the project.</source>
+        <translation>Bearbeiten ▸ Letzte Änderung rückgängig machen nimmt die letzte Änderung des Projekts zurück.</translation>
     </message>
     <message>
         <source>It is a version that answers can belong to.</source>

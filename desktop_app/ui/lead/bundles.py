@@ -423,7 +423,7 @@ class BundlesSection(Section):
         self.update_button.setVisible(bool(outdated))
         self.update_button.setText(self.tr("Update %n outdated bundle(s)", "", outdated))
         self.update_button.setAccessibleName(self.update_button.text())
-        self.allow(self.update_button, bool(outdated))
+        self.allow(self.update_button, bool(outdated), self.tr("No bundle is outdated."))
         # One filled button: outdated bundles come first.
         set_kind(self.update_button, "primary" if outdated else "")
         set_kind(self.pack_button, "" if outdated else "primary")

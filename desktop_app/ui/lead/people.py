@@ -397,6 +397,8 @@ class PeopleSection(Section):
         self.key_words.setVisible(one is not None and bool(one.fingerprints))
         self.details.show_person(one if is_own else None)
         if one is None:
+            for button_ in (self.reassign_button, self.pause_button, self.left_button):
+                self.allow(button_, False, self.tr("Select a person in the table first."))
             return
         self.chosen_name.setText(self.overview.person_label(one.id))
         self.chosen_words.setText(self._about(one))

@@ -115,6 +115,8 @@ class JobRunner(QObject):
         self._cancelled = Event()
         self._lock = Lock()
         self._at_work = False
+        # Whether the running task was not asked for, such as reading what a page shows.
+        self._is_quiet = False
         self._said_busy = False
         self._closed = False
         self._stop: Stop | None = None
@@ -140,6 +142,11 @@ class JobRunner(QObject):
     def is_busy(self) -> bool:
         """Return whether a task is running."""
         return self._job is not None
+
+    @property
+    def is_quiet(self) -> bool:
+        """Return whether the running task was not asked for, so that commands may wait for it."""
+        return self._is_quiet
 
     @property
     def stops_softly(self) -> bool:
@@ -192,6 +199,7 @@ class JobRunner(QObject):
         saved = _Change(words, instead=instead) if stops_undo else None
         job.succeeded.connect(lambda result: self._on_done(result, then, saved))
         job.failed.connect(lambda error: self._on_failed(error, failed))
+        self._is_quiet = not asked
         if asked:
             self.notices.clear()
         self.began.emit(words)
@@ -509,7 +517,8 @@ class Section(QFrame):
 
     Signal `go(key)`: show the section with this key, where the work continues; "" only updates the
     figures in the list of pages. Signal `show_items(filter)`: list the items that meet an
-    `ItemFilter`.
+    `ItemFilter`. Signal `settled`: the section may have become ready for commands.
+    Signal `undo_project`: undo the last change of the project, because the section has none.
 
     `icon`: name of its icon in resources/icons
     `facts`: a few words on the content, next to the title
@@ -521,6 +530,8 @@ class Section(QFrame):
 
     go = Signal(str)
     show_items = Signal(object)
+    settled = Signal()
+    undo_project = Signal()
     key = ""
     icon = ""
 
@@ -581,6 +592,11 @@ class Section(QFrame):
     @property
     def overview(self) -> Overview:
         return self.desk.overview
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether the section has read and computed what its commands need."""
+        return not self.desk.is_busy
 
     def summary(self, words: str) -> str:
         """Return a few words on the section's state, for tooltips and screen readers.
@@ -674,8 +690,8 @@ class Section(QFrame):
         why = self.desk.read_only_why or ("" if on else why_not)
         one.setEnabled(on and self.desk.can_write)
         one.setToolTip(plain_tip(why))
-        # Not every screen reader reads tooltips. `ButtonActions` also shows this text when the
-        # palette finds a disabled button.
+        # Not every screen reader reads tooltips. `LeadPage.press` also shows this text when
+        # a command finds a disabled button.
         one.setAccessibleDescription(why)
 
     def _scrolling_pane(self, has_words: bool) -> QFrame:
