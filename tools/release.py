@@ -44,6 +44,7 @@ class Part:
     `small`: what is added to the command for a trial
     `may_fail`: whether the release goes on if the command fails
     `keeps`: whether the output is recorded, or only that the command succeeded
+    `needs`: what the output contains, unless the command broke down and must not be recorded
     """
 
     title: str
@@ -51,6 +52,7 @@ class Part:
     small: tuple[str, ...] = ()
     may_fail: bool = False
     keeps: bool = True
+    needs: str = ""
 
 
 # The quick parts come first, so that a mistake is found before the hours of the last two. `{out}`
@@ -73,7 +75,7 @@ PARTS = (
     Part(INSTALLERS, ("tools.installers", "--out", "{out}"), ("--quick",), keeps=False),
     Part("Use in a clean Debian", (".ci/installed", "--skip-if-impossible", "{out}")),
     Part("Safety", ("tools.release_checks",), ("--scale", "ci")),
-    Part("Benchmarks", ("benchmarks",), ("--quick",), may_fail=True),
+    Part("Benchmarks", ("benchmarks",), ("--quick",), may_fail=True, needs="|---"),
 )
 
 
@@ -120,9 +122,10 @@ def problems(version: str, root: Path = ROOT) -> list[str]:
 
 def missing_programs() -> list[str]:
     """Return what has to be installed before a release."""
+    # The last one is the program that the benchmarks compare with.
     return [
-        f"{module} is missing: pip install -e '.[dev,release]'"
-        for module in ("pip_audit", "PyInstaller")
+        f"{module} is missing: pip install -e '.[dev,benchmarks,release]'"
+        for module in ("pip_audit", "PyInstaller", "datalabel")
         if importlib.util.find_spec(module) is None
     ]
 
@@ -131,41 +134,51 @@ def run(part: Part, out: Path, *, is_trial: bool) -> str:
     """Run a part and return its section of the record. Raises ReleaseError if it must not fail."""
     words = [*part.command, *(part.small if is_trial else ())]
     is_script = words[0].startswith(".ci/")
-    line = " ".join(words) if is_script else f"python -m {' '.join(words)}"
-    shown = _without_paths(line.format(out="OUT"), out)
+    typed = " ".join(words) if is_script else f"python -m {' '.join(words)}"
+    shown = _without_paths(typed.format(out="OUT"), out)
     print(f"== {part.title}: {shown}", flush=True)
     words = [word.format(out=out) for word in words]
     start = time.monotonic()
-    with tempfile.TemporaryDirectory(prefix="proofdesk-release-") as home:
+    with (
+        tempfile.TemporaryDirectory(prefix="proofdesk-release-") as home,
+        tempfile.TemporaryFile("w+", encoding="utf-8") as reasons,
+    ):
         # Settings and keys of the person who makes the release are not used, and no screen.
         environment = {**os.environ, "PROOFDESK_HOME": home, "QT_QPA_PLATFORM": "offscreen"}
-        # Reasons of failures go into the record where the release goes on. Otherwise they are
-        # shown, as is the progress of parts that take hours.
-        done = subprocess.run(
+        with subprocess.Popen(
             words if is_script else [sys.executable, "-m", *words],
             cwd=ROOT,
             env=environment,
             stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE if part.may_fail else None,
+            # Reasons of failures go into the record where the release goes on.
+            stderr=reasons if part.may_fail else None,
             text=True,
-            check=False,
-        )
-    printed = done.stdout.strip() or (done.stderr or "").strip()
-    if done.returncode and not part.may_fail:
-        print(printed)
-        raise ReleaseError(f"{part.title}: failed with exit status {done.returncode}")
-    outcome = f"failed, exit status {done.returncode}" if done.returncode else "passed"
+        ) as process:
+            assert process.stdout is not None
+            lines = []
+            for line in process.stdout:
+                # Shown at once, because some parts take hours.
+                print(line, end="", flush=True)
+                lines.append(line)
+        reasons.seek(0)
+        wrong = reasons.read().strip()
+    printed = "".join(lines).strip() or wrong
+    status = process.returncode
+    if status and (not part.may_fail or part.needs not in printed):
+        print(wrong, file=sys.stderr)
+        raise ReleaseError(f"{part.title}: failed with exit status {status}")
+    outcome = f"failed, exit status {status}" if status else "passed"
     if printed.startswith("Skipped:"):
         outcome = "skipped"
     minutes = (time.monotonic() - start) / 60
-    lines = [
+    section = [
         f"## {part.title}",
         f"`{shown}`: {outcome} in {minutes:.0f} min, {datetime.now(UTC):%Y-%m-%d}.",
     ]
     if part.keeps and printed:
         text = _without_paths(printed, out)
-        lines.append(text if "|---" in text else f"```text\n{text}\n```")
-    return "\n\n".join(lines)
+        section.append(text if "|---" in text else f"```text\n{text}\n```")
+    return "\n\n".join(section)
 
 
 def _without_paths(text: str, out: Path) -> str:

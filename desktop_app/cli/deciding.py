@@ -120,7 +120,7 @@ def _lines(
             f"annotators do not disagree on a question “{question}”",
             hint=f"Questions: {', '.join(sorted(names)) or 'none'}.",
         )
-    return queue_of(lines, question or "", least, with_decided=False)
+    return queue_of(lines, question or "", least, "undecided")
 
 
 def _decide(workspace: Workspace, line: CaseLine, place: str, ask: Callable[[str], str]) -> None:

@@ -93,8 +93,6 @@ if TYPE_CHECKING:
     from desktop_app.ui.annotate.controller import Controller
 
 _FIRST_SIZE = QSize(1280, 800)
-# Minimum size at the first start, whatever the screen.
-_LEAST_SIZE = QSize(1200, 700)
 # Space for the edges and the title bar that a window manager adds.
 _FRAME = QSize(8, 40)
 _STEP = 0.1  # of the text scale
@@ -489,7 +487,7 @@ def first_size(available: QSize) -> QSize:
 
     `available`: the space on the screen
     """
-    return _FIRST_SIZE.boundedTo(available - _FRAME).expandedTo(_LEAST_SIZE)
+    return _FIRST_SIZE.boundedTo(available - _FRAME)
 
 
 def _dropped(event: QDropEvent) -> list[Path]:

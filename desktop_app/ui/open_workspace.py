@@ -444,7 +444,7 @@ class Workplace(QObject):
         self.project = LeadPage(
             desk, self._commands, self._theme, self._make_panel, self._servers, self._pages
         )
-        buttons = ButtonActions(self.project, self.project.go_to)
+        buttons = ButtonActions(self.project)
         self._commands.set_buttons("project", buttons.actions)
         self.project.panel_actions.connect(self._commands.set_panel_actions)
         desk.setParent(self.project)

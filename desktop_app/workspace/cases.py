@@ -41,6 +41,8 @@ from desktop_app.workspace.work import texts_of
 from desktop_app.workspace.workspace import Workspace
 
 What = Literal["versions", "annotators"]
+# Which of the items on which annotators disagree are listed.
+Part = Literal["all", "undecided", "outdated"]
 # The kind of the case, and the kind and key of the thing to decide.
 CaseId: TypeAlias = tuple[What, str, str]
 # Title and text of a part of an item, and whether it is a document that the item is about.
@@ -90,6 +92,7 @@ class Case:
     `in_body`: whether the fields are those of the body and not those of its answers
     `why_not`: why no lead may decide it, or “”
     `previous`: the decision that would be replaced
+    `is_outdated`: whether answers have changed since that decision
     """
 
     id: CaseId
@@ -108,6 +111,7 @@ class Case:
     in_body: bool = False
     why_not: str = ""
     previous: Mapping[str, Any] | None = None
+    is_outdated: bool = False
 
     @property
     def what(self) -> What:
@@ -164,6 +168,7 @@ class CaseLine:
     `distance`: mean share of pairs of annotators that differ; None for a conflict
     `by_question`: this share by question
     `is_decided`: whether the lead has decided it, and no answer has changed since
+    `is_outdated`: whether the lead has decided it, but answers have changed since
     `revs`: the versions or answers that are compared, so that they need not be read again, which
         is slow in a large project
     """
@@ -176,6 +181,7 @@ class CaseLine:
     distance: float | None = None
     by_question: Mapping[str, float] = field(default_factory=dict)
     is_decided: bool = False
+    is_outdated: bool = False
     why_not: str = ""
     revs: tuple[str, ...] = ()
 
@@ -219,7 +225,8 @@ def disagreement_lines(workspace: Workspace) -> list[CaseLine]:
     """Return the items on which annotators disagree, the largest disagreement first.
 
     The disagreement is the one shown on the page *Items*, for each stage separately. Answers that
-    analyses exclude are excluded here as well.
+    analyses exclude are excluded here as well. Items whose decision is outdated are included even
+    if their answers are now equal, so that the lead can confirm or change it.
     """
     lines = []
     decisions = {one.key: body_of(one) for one in workspace.records.all_current("adjudication")}
@@ -227,12 +234,13 @@ def disagreement_lines(workspace: Workspace) -> list[CaseLine]:
         if entry.excluded:
             continue
         for stage, shares in entry.shares.items():
-            if not any(shares.values()):
-                continue
             given = [one for one in entry.answers if one.stage == stage and one.is_compared]
             key = decision_key(entry.key, stage)
             decision = decisions.get(key)
             revs = tuple(one.rev for one in given)
+            outdated = decision is not None and is_outdated(decision, revs) and len(revs) > 1
+            if not outdated and not any(shares.values()):
+                continue
             lines.append(
                 CaseLine(
                     ("annotators", "adjudication", key),
@@ -243,6 +251,7 @@ def disagreement_lines(workspace: Workspace) -> list[CaseLine]:
                     mean_share(shares.values()),
                     shares,
                     decision is not None and not is_outdated(decision, revs),
+                    outdated,
                     revs=revs,
                 )
             )
@@ -272,19 +281,24 @@ def question_titles(
 
 
 def queue_of(
-    lines: Sequence[CaseLine], question: str = "", least: float = 0.0, *, with_decided: bool = True
+    lines: Sequence[CaseLine], question: str = "", least: float = 0.0, part: Part = "all"
 ) -> list[CaseLine]:
     """Return the items with a disagreement of `least` or more, the largest first.
 
+    Without `question` and `least`, items whose decision is outdated are included even if their
+    answers are now equal.
+
     `lines`: in the order of `disagreement_lines`
     `question`: only the disagreement on this question counts; “”: the mean over all questions
-    `with_decided`: whether to include items that the lead has decided
+    `part`: all items, only undecided ones, or only those whose decision is outdated
     """
+    is_any = not question and not least
     least = max(least, 1e-9)
     found = [
         one
         for one in lines
-        if one.share(question) >= least and (with_decided or not one.is_decided)
+        if (one.share(question) >= least or (is_any and one.is_outdated))
+        and (part == "all" or (one.is_outdated if part == "outdated" else not one.is_decided))
     ]
     if question:
         # `sort` is stable: equal distances keep their order.
@@ -508,6 +522,8 @@ def _disagreement(
         parts=parts,
         is_whole=whole,
         previous=body_of(current) if current is not None else None,
+        is_outdated=current is not None
+        and is_outdated(body_of(current), [one.rev for one in versions]),
     )
 
 

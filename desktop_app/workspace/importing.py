@@ -601,7 +601,7 @@ def keep_form(workspace: Workspace, protocol: str, data: Mapping[str, Any]) -> N
     """Save the entries of a protocol's form; durable when this returns.
 
     Drafts of texts (`project_texts`) are saved under their paths instead, as {"text": …}, and
-    decisions that a lead has begun under names of their own (`case_drafts`).
+    decisions that a lead has begun (`case_drafts`) and details of people under names of their own.
     """
     doc = {"protocol": protocol, "saved": workspace.now(), "data": dict(data)}
     save_one(workspace.store.drafts.table(_TABLE), doc, protocol=protocol)

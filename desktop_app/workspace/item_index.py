@@ -485,6 +485,20 @@ def item_entry(
     )
 
 
+def outdated_decisions(entries: Iterable[ItemEntry]) -> int:
+    """Return the number of decisions that the lead has to make again.
+
+    There is nothing to decide about an excluded item, or if only one answer is left.
+    """
+    return sum(
+        decision.is_outdated
+        and sum(one.stage == decision.stage and one.is_compared for one in entry.answers) > 1
+        for entry in entries
+        if not entry.excluded
+        for decision in entry.decisions
+    )
+
+
 def _decision(record: Record, given: Sequence[GivenAnswer]) -> LeadDecision:
     body = body_of(record)
     stage = str(body["stage"])

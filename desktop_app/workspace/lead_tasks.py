@@ -51,6 +51,7 @@ _ORDER = (
     "submissions",
     "not_assigned",
     "conflicts",
+    "decisions",
     "missing",
     "waiting",
     "left",  # Work that does not advance.
@@ -185,6 +186,7 @@ class Facts:
     `pending`: number of submissions that are not decided
     `not_assigned`: number of answers to items that were not assigned to their author
     `conflict_people`: people whose versions differ
+    `outdated_decisions`: number of decisions about answers that have changed since
     `not_arrived`: number of computers whose records have gaps
     `waiting`: number of records that wait for others
     `failed`: number of requests that failed in the last runs of the jobs for models
@@ -202,6 +204,7 @@ class Facts:
     not_assigned: int
     conflicts: int
     conflict_people: tuple[str, ...]
+    outdated_decisions: int
     not_arrived: int
     waiting: int
     failed: int
@@ -704,6 +707,22 @@ def _merge_tasks(facts: Facts) -> Iterator[LeadTask]:
             facts.conflicts,
             people,
             ItemFilter(mark="conflict"),
+        )
+    outdated = facts.outdated_decisions
+    if outdated:
+        yield LeadTask(
+            "decisions",
+            msg("1 decision outdated")
+            if outdated == 1
+            else msg("{number} decisions outdated", number=outdated),
+            msg("Answers have changed since. Your earlier decision does not count any more.")
+            if outdated == 1
+            else msg("Answers have changed since. Your earlier decisions do not count any more."),
+            msg("Decide again"),
+            "conflicts",
+            "adjudicate --items",
+            outdated,
+            items=ItemFilter(mark="outdated"),
         )
     if facts.not_arrived:
         count = facts.not_arrived

@@ -31,7 +31,7 @@ from desktop_app.workspace.consent import Consent, everybodys_consent
 from desktop_app.workspace.dataset import submissions_of
 from desktop_app.workspace.gathering import SOURCES
 from desktop_app.workspace.inbox import inbox_folder, merged_digests
-from desktop_app.workspace.item_index import ItemIndex, ItemLine
+from desktop_app.workspace.item_index import ItemIndex, ItemLine, outdated_decisions
 from desktop_app.workspace.item_views import SavedView, saved_views
 from desktop_app.workspace.item_work import project_work
 from desktop_app.workspace.job_runner import last_failures, last_options
@@ -307,6 +307,11 @@ class Overview:
         """The people who can be assigned items."""
         return [one for one in self.givable if one.is_active]
 
+    @cached_property
+    def outdated_decisions(self) -> int:
+        """The number of decisions that the lead has to make again, because answers have changed."""
+        return outdated_decisions(self.index.entries)
+
     @property
     def outdated(self) -> list[PersonLine]:
         """The people whose bundle should be replaced."""
@@ -445,6 +450,7 @@ def _facts(overview: Overview, stale: Set[str]) -> Facts:
         not_assigned=overview.unassigned,
         conflicts=overview.conflicts,
         conflict_people=tuple(sorted(conflicting - {""})),
+        outdated_decisions=overview.outdated_decisions,
         not_arrived=len(overview.not_arrived),
         waiting=overview.waiting,
         failed=sum(one.failed for one in overview.jobs),

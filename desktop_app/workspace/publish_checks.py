@@ -115,6 +115,7 @@ def _decisions(source: Source) -> Iterator[Check]:
             if number == 1
             else msg("{number} decisions outdated", number=number),
             msg("Answers have changed since; decide again on Conflicts"),
+            ItemFilter(mark="outdated"),
         )
 
 

@@ -160,10 +160,27 @@ def _prepare(workspace: Workspace, protocol: str, sample: Path) -> list[str]:
         if body_of(record).get("role") == "annotator" and not body_of(record).get("external")
     )
     for stage, overlap in _stages(sample, len(people)):
-        assign(
-            workspace, protocol=protocol, people=people, stage=stage, overlap=overlap, seed=_SEED
-        )
+        # Everybody begins with the first item of the file, which shows what the protocol is about.
+        # The order of the others is random.
+        first = _first_items(workspace, protocol)
+        for keys in [first, None] if stage is None and first else [None]:
+            assign(
+                workspace,
+                protocol=protocol,
+                people=people,
+                stage=stage,
+                overlap=overlap,
+                seed=_SEED,
+                item_keys=keys,
+            )
     return people
+
+
+def _first_items(workspace: Workspace, protocol: str) -> list[str]:
+    """Return the keys of the item that was imported first, and of the others of its group."""
+    bodies = {one.key: body_of(one) for one in workspace.records.all_current("item")}
+    groups = {key: body["group"] for key, body in bodies.items() if body["protocol"] == protocol}
+    return [key for key, group in groups.items() if group == next(iter(groups.values()))]
 
 
 def _stages(sample: Path, people: int) -> list[tuple[str | None, int]]:

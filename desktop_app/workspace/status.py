@@ -185,11 +185,22 @@ def _facts(workspace: Workspace, data: Mapping[str, Any], gone: Set[str], stale:
         not_assigned=data["not_assigned"],
         conflicts=data["conflicts"],
         conflict_people=tuple(sorted(people - {""})),
+        outdated_decisions=_outdated_decisions(workspace),
         not_arrived=len(data["not_arrived"]),
         waiting=data["waiting"],
         failed=sum(len(keys) for keys in workspace.local(RUNS, {}).values()),
         stale=tuple(sorted(stale)),
     )
+
+
+def _outdated_decisions(workspace: Workspace) -> int:
+    # Most projects have no decisions. Only for them are the items read, which takes longer.
+    if not any(True for _ in workspace.records.keys("adjudication")):
+        return 0
+    from desktop_app.workspace.item_index import outdated_decisions
+    from desktop_app.workspace.item_work import project_work
+
+    return outdated_decisions(project_work(workspace).index.entries)
 
 
 def _pending_submissions(workspace: Workspace) -> int:

@@ -175,6 +175,10 @@
         <translation>Neu berechnen, um die geänderten Optionen zu verwenden.</translation>
     </message>
     <message>
+        <source>Compute the agreement first.</source>
+        <translation>Berechnen Sie zuerst die Übereinstimmung.</translation>
+    </message>
+    <message>
         <source>Compute the tables</source>
         <translation>Tabellen berechnen</translation>
     </message>
@@ -817,6 +821,10 @@
         <translation>Noch keine Personen</translation>
     </message>
     <message>
+        <source>Nothing is assigned yet.</source>
+        <translation>Noch ist nichts zugewiesen.</translation>
+    </message>
+    <message>
         <source>Nothing to assign yet</source>
         <translation>Noch nichts zuzuweisen</translation>
     </message>
@@ -1038,6 +1046,10 @@
         <translation>Geben Sie eine Passphrase aus mehreren Wörtern ein.</translation>
     </message>
     <message>
+        <source>Enter the passphrase twice, so that the new files are encrypted, too. Enter then updates the outdated bundles.</source>
+        <translation>Geben Sie die Passphrase zweimal ein, damit auch die neuen Dateien verschlüsselt sind. Mit Enter werden die veralteten Pakete dann aktualisiert.</translation>
+    </message>
+    <message>
         <source>File</source>
         <translation>Datei</translation>
     </message>
@@ -1068,6 +1080,10 @@
     <message>
         <source>LAST BUNDLE OF EACH PERSON</source>
         <translation>LETZTES PAKET JEDER PERSON</translation>
+    </message>
+    <message>
+        <source>No bundle is outdated.</source>
+        <translation>Kein Paket ist veraltet.</translation>
     </message>
     <message>
         <source>No key is known yet for {people}. Keys arrive with the first results. Uncheck these people, or use a passphrase.</source>
@@ -1108,6 +1124,13 @@
     <message>
         <source>Repeat the passphrase</source>
         <translation>Passphrase wiederholen</translation>
+    </message>
+    <message numerus="yes">
+        <source>Replace %n encrypted bundle(s) by files that anybody can read?</source>
+        <translation>
+            <numerusform>%n verschlüsseltes Paket durch eine Datei ersetzen, die alle lesen können?</numerusform>
+            <numerusform>%n verschlüsselte Pakete durch Dateien ersetzen, die alle lesen können?</numerusform>
+        </translation>
     </message>
     <message>
         <source>Result of writing</source>
@@ -1167,6 +1190,10 @@
     <message>
         <source>Write the whole project…</source>
         <translation>Ganzes Projekt schreiben…</translation>
+    </message>
+    <message>
+        <source>Write without encryption</source>
+        <translation>Unverschlüsselt schreiben</translation>
     </message>
     <message>
         <source>Writing the bundles…</source>
@@ -1285,6 +1312,10 @@
         <translation>Entwurf · {facts}</translation>
     </message>
     <message>
+        <source>outdated · {people}</source>
+        <translation>veraltet · {people}</translation>
+    </message>
+    <message>
         <source>{field} differs</source>
         <translation>{field} weicht ab</translation>
     </message>
@@ -1322,6 +1353,10 @@
     <message>
         <source>Nothing is overwritten. Both versions stay in the history, and your decision is saved as a separate record.</source>
         <translation>Nichts wird überschrieben. Beide Fassungen bleiben im Verlauf; Ihre Entscheidung wird als eigener Eintrag gespeichert.</translation>
+    </message>
+    <message>
+        <source>Outdated decisions only</source>
+        <translation>Nur veraltete Entscheidungen</translation>
     </message>
     <message>
         <source>Question</source>
@@ -1559,6 +1594,10 @@
     <message>
         <source>You cannot answer this field yourself. Choose a version.</source>
         <translation>Dieses Feld können Sie nicht selbst beantworten. Wählen Sie eine Fassung.</translation>
+    </message>
+    <message>
+        <source>Your earlier decision is outdated, because answers have changed since. Check the choices that it has filled in, then save.</source>
+        <translation>Ihre frühere Entscheidung ist veraltet, weil sich Antworten seitdem geändert haben. Prüfen Sie die daraus übernommene Auswahl und speichern Sie dann.</translation>
     </message>
     <message>
         <source>device {device}</source>
@@ -2572,6 +2611,13 @@
         <translation>
             <numerusform>%n Entwurf verworfen: Die Antworten haben sich geändert.</numerusform>
             <numerusform>%n Entwürfe verworfen: Die Antworten haben sich geändert.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n outdated</source>
+        <translation>
+            <numerusform>%n veraltet</numerusform>
+            <numerusform>%n veraltet</numerusform>
         </translation>
     </message>
     <message>
@@ -4019,6 +4065,10 @@
         <translation>Befehl kopiert.</translation>
     </message>
     <message>
+        <source>Compute the preview first.</source>
+        <translation>Berechnen Sie zuerst die Vorschau.</translation>
+    </message>
+    <message>
         <source>Consent</source>
         <translation>Einwilligung</translation>
     </message>
@@ -4029,6 +4079,10 @@
     <message>
         <source>DATASET CARD</source>
         <translation>DATENSATZKARTE</translation>
+    </message>
+    <message>
+        <source>Decide again</source>
+        <translation>Neu entscheiden</translation>
     </message>
     <message>
         <source>Detected: {code}</source>
@@ -5869,6 +5923,10 @@
         <translation>Vorherige Aufgabe</translation>
     </message>
     <message>
+        <source>Select an item in the list first.</source>
+        <translation>Wählen Sie zuerst eine Aufgabe in der Liste aus.</translation>
+    </message>
+    <message>
         <source>Shows the item as annotators see it.</source>
         <translation>Zeigt die Aufgabe so, wie Annotierende sie sehen.</translation>
     </message>
@@ -6512,6 +6570,18 @@
         <translation>Fortschritt</translation>
     </message>
     <message>
+        <source>There is no previous page.</source>
+        <translation>Es gibt keine vorherige Seite.</translation>
+    </message>
+    <message>
+        <source>There is nothing to search on this page.</source>
+        <translation>Auf dieser Seite gibt es nichts zu suchen.</translation>
+    </message>
+    <message>
+        <source>This is not possible at the moment.</source>
+        <translation>Das ist im Moment nicht möglich.</translation>
+    </message>
+    <message>
         <source>This project is read-only. {why}</source>
         <translation>Dieses Projekt ist schreibgeschützt. {why}</translation>
     </message>
@@ -6900,6 +6970,13 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%n decision(s) outdated, because answers have changed: decide again on Conflicts.</source>
+        <translation>
+            <numerusform>%n Entscheidung ist veraltet, weil sich Antworten geändert haben: unter „Konflikte“ neu entscheiden.</numerusform>
+            <numerusform>%n Entscheidungen sind veraltet, weil sich Antworten geändert haben: unter „Konflikte“ neu entscheiden.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%n of them conflict with existing records; both versions are kept.</source>
         <translation>
             <numerusform>%n davon widerspricht vorhandenen Einträgen; beide Fassungen bleiben erhalten.</numerusform>
@@ -6978,6 +7055,10 @@
     <message>
         <source>Counting…</source>
         <translation>Wird gezählt …</translation>
+    </message>
+    <message>
+        <source>Do you want to undo the last merge?</source>
+        <translation>Möchten Sie die letzte Zusammenführung rückgängig machen?</translation>
     </message>
     <message>
         <source>Drop all chosen bundles; nothing is merged</source>
@@ -7932,6 +8013,14 @@
     <message>
         <source>Answers by an unknown model: {count}. They are shown as “{unknown}” and have no rank.</source>
         <translation>Antworten eines unbekannten Modells: {count}. Sie erscheinen als „{unknown}“ und haben keinen Rang.</translation>
+    </message>
+    <message>
+        <source>Answers have changed since. Your earlier decision does not count any more.</source>
+        <translation>Antworten haben sich seitdem geändert. Ihre frühere Entscheidung zählt nicht mehr.</translation>
+    </message>
+    <message>
+        <source>Answers have changed since. Your earlier decisions do not count any more.</source>
+        <translation>Antworten haben sich seitdem geändert. Ihre früheren Entscheidungen zählen nicht mehr.</translation>
     </message>
     <message>
         <source>Answers have changed since; decide again on Conflicts</source>
@@ -8940,6 +9029,10 @@
     <message>
         <source>Decide</source>
         <translation>Entscheiden</translation>
+    </message>
+    <message>
+        <source>Decide again</source>
+        <translation>Neu entscheiden</translation>
     </message>
     <message>
         <source>Decide again instead: the later decision counts.</source>
@@ -22185,6 +22278,10 @@ In Wörtern: {words}</translation>
         <translation>{done} von {total}</translation>
     </message>
     <message>
+        <source>{person} · draft</source>
+        <translation>{person} · Entwurf</translation>
+    </message>
+    <message>
         <source>“{person}” already exists.</source>
         <translation>„{person}“ gibt es schon.</translation>
     </message>
@@ -22206,6 +22303,14 @@ In Wörtern: {words}</translation>
     <message>
         <source>Details of the selected person</source>
         <translation>Angaben zur ausgewählten Person</translation>
+    </message>
+    <message>
+        <source>Discard changes</source>
+        <translation>Änderungen verwerfen</translation>
+    </message>
+    <message>
+        <source>Draft, not saved</source>
+        <translation>Entwurf, nicht gespeichert</translation>
     </message>
     <message>
         <source>Expertise</source>
@@ -24176,6 +24281,10 @@ In Wörtern: {words}</translation>
         <translation>Es ist nichts mehr zu tun.</translation>
     </message>
     <message>
+        <source>This job needs no model: run it.</source>
+        <translation>Dieser Lauf braucht kein Modell: Starten Sie ihn direkt.</translation>
+    </message>
+    <message>
         <source>Try these again</source>
         <translation>Diese noch einmal versuchen</translation>
     </message>
@@ -26125,6 +26234,10 @@ In Wörtern: {words}</translation>
     <message>
         <source>Draft, not published</source>
         <translation>Entwurf, nicht veröffentlicht</translation>
+    </message>
+    <message>
+        <source>Edit ▸ Undo the last change undoes the last change of the project.</source>
+        <translation>Bearbeiten ▸ Letzte Änderung rückgängig machen nimmt die letzte Änderung des Projekts zurück.</translation>
     </message>
     <message>
         <source>It is a version that answers can belong to.</source>

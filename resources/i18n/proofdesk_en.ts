@@ -163,6 +163,13 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>Replace %n encrypted bundle(s) by files that anybody can read?</source>
+        <translation>
+            <numerusform>Replace %n encrypted bundle by a file that anybody can read?</numerusform>
+            <numerusform>Replace %n encrypted bundles by files that anybody can read?</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>Update %n outdated bundle(s)</source>
         <translation>
             <numerusform>Update %n outdated bundle</numerusform>
@@ -241,6 +248,13 @@
         <translation>
             <numerusform>%n draft discarded: the answers have changed.</numerusform>
             <numerusform>%n drafts discarded: the answers have changed.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n outdated</source>
+        <translation>
+            <numerusform>%n outdated</numerusform>
+            <numerusform>%n outdated</numerusform>
         </translation>
     </message>
 </context>
@@ -828,6 +842,13 @@
         <translation>
             <numerusform>%n bundle will be checked on the Merge page when the current operation has finished.</numerusform>
             <numerusform>%n bundles will be checked on the Merge page when the current operation has finished.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n decision(s) outdated, because answers have changed: decide again on Conflicts.</source>
+        <translation>
+            <numerusform>%n decision outdated, because answers have changed: decide again on Conflicts.</numerusform>
+            <numerusform>%n decisions outdated, because answers have changed: decide again on Conflicts.</numerusform>
         </translation>
     </message>
     <message numerus="yes">

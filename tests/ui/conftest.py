@@ -23,6 +23,7 @@ from desktop_app.ui.app import build
 from desktop_app.ui.crash_report import CrashHandler
 from desktop_app.ui.jobs import wait_for_jobs
 from desktop_app.ui.main_window import MainWindow
+from desktop_app.ui.preferences import remembered
 from desktop_app.ui.theme import Look, Theme
 from tests.workspace.projects import Project, items, make_project
 from tests.workspace.templates import copy_or_make
@@ -146,6 +147,9 @@ class Driver:
 def start_program(application: QApplication, qtbot: QtBot) -> Driver:
     """Start the program, and wait until its window is in front."""
     window, crashes = build(application)
+    if not remembered().contains("window/geometry"):
+        # The screen of the tests is smaller than those for which the pages are designed.
+        window.resize(1200, 760)
     window.show()
     qtbot.waitActive(window).__enter__()
     window.activateWindow()

@@ -13,7 +13,7 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QAccessible
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLabel, QWidget
+from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QWidget
 
 from desktop_app.core.errors import NotSavedError
 from desktop_app.core.merging import body_of
@@ -961,3 +961,90 @@ def test_the_keys_are_shown_whole(page: Page) -> None:
     needed = hints.fontMetrics().horizontalAdvance(hints.text()) * 4 // 3
     assert hints.isVisible()
     assert hints.width() >= needed
+
+
+def decide_first(page: Page, reason: str) -> str:
+    """Decide about the first item on which annotators disagree; return its name."""
+    page.section.tabs.buttons["annotators"].click()
+    page.wait()
+    name = page.name
+    page.table.setFocus()
+    page.press(Key.Key_2)
+    typed_reason(page, reason)
+    page.press(Key.Key_Return, CTRL)
+    return name
+
+
+@pytest.fixture
+def outdated(page: Page, monkeypatch: pytest.MonkeyPatch) -> tuple[Page, str, Path]:
+    """An item whose decision is outdated by results of ben that are not merged yet."""
+    name = decide_first(page, "The text says so")
+    ben = page.project.folder / "ben"
+    page.project.annotate(ben, rating=2)
+    return page, name, page.project.results(ben)
+
+
+def test_a_merge_that_outdates_a_decision_says_so_and_the_overview_leads_to_it(
+    outdated: tuple[Page, str, Path],
+) -> None:
+    page, name, results = outdated
+    merge = page.lead.page.merge
+    page.lead.step("merge")
+    merge.add_bundles([results])
+    page.lead.settle()
+    merge.merge_button.click()
+    page.lead.settle()
+    assert (
+        "1 decision outdated, because answers have changed: decide again on Conflicts."
+        in merge.outcome.text.text()
+    )
+    page.lead.step("overview")
+    row = next(row for row in page.lead.page.home.tasks.rows if row.task.kind == "decisions")
+    assert row.task.text == "1 decision outdated"
+    row.button.click()
+    page.wait()
+    assert page.section.tabs.what == "annotators"
+    assert page.names == [name]
+    assert page.name == name
+    line = page.section.side.list.rows.index(0, 0)
+    assert "outdated · ana, ben" in str(line.data(ACCESSIBLE))
+    assert page.section.facts.text() == "0 of 4 decided  ·  1 outdated"
+    view = page.section.case_view
+    assert view.outdated.isVisible()
+    assert view.reason.text() == "The text says so"
+    page.table.setFocus()
+    page.press(Key.Key_1)
+    page.press(Key.Key_Return, CTRL)
+    assert page.section.facts.text() == "1 of 4 decided"
+    assert len(page.names) == 4, "no list that is empty after the last one"
+    assert not view.outdated.isVisible()
+
+
+def test_equal_answers_after_a_decision_are_decided_again_from_export(
+    outdated: tuple[Page, str, Path],
+) -> None:
+    page, name, _ = outdated
+    # Now both say the same, so the item is no disagreement any more.
+    ben = page.project.folder / "ben"
+    rating = HERE["rating"] if name in (FIRST, SECOND) else 4
+    page.project.annotate(ben, rating=rating)
+    results = page.project.results(ben, name="equal")
+    page.press(Key.Key_W, CTRL)
+    done("merge", page.project.lead, results)
+    tasks = done("status", page.project.lead)["tasks"]
+    assert [one["count"] for one in tasks if one["kind"] == "decisions"] == [1]
+    page.lead.open(page.project.lead)
+    page.lead.step("export")
+    page.lead.settle()
+    checks = page.lead.page.export.checks
+    page.lead.driver.qtbot.waitUntil(lambda: bool(checks.findChildren(QPushButton)))
+    buttons = checks.findChildren(QPushButton)
+    next(one for one in buttons if one.text() == "Decide again").click()
+    page.wait()
+    assert page.names == [name]
+    assert page.section.case_view.outdated.isVisible()
+    page.table.setFocus()
+    page.press(Key.Key_Return, CTRL)
+    assert page.names == []
+    tasks = page.lead.page.home.overview.state.tasks
+    assert not [one for one in tasks if one.kind == "decisions"]

@@ -176,7 +176,31 @@ def test_consent_starts_from_a_template(lead: Lead, project: Project) -> None:
     assert done("consent", project.lead)["text"].startswith("# Consent")
 
 
-def test_undo_from_the_list_of_pages_says_if_a_text_has_nothing_to_undo(
+def test_the_menu_undoes_the_project_if_a_text_has_nothing_to_undo(
+    lead: Lead, project: Project
+) -> None:
+    lead.open(project.lead)
+    lead.step("people")
+    lead.page.people.id.setFocus()
+    lead.type("dan")
+    lead.press(Key.Key_Return)
+    lead.step("guidelines")
+    page = lead.page.guidelines
+    lead.driver.qtbot.waitUntil(lambda: page.shown is not None)
+    page.editor.first_control().setFocus()
+    lead.type("New")
+    undo = lead.driver.window.commands["lead_undo"]
+    undo.trigger()
+    lead.settle()
+    assert page.editor.text() == page.shown.text
+    assert "dan" in [one.id for one in lead.page.desk.overview.people]
+    undo.trigger()
+    lead.settle()
+    assert "Undone: “Adding the person” for “dan”" in lead.notice
+    assert "dan" not in [one.id for one in lead.page.desk.overview.people]
+
+
+def test_undo_from_the_list_of_pages_says_if_there_is_nothing_to_undo(
     lead: Lead, study: Path
 ) -> None:
     open_page(lead, study, "form")
@@ -186,7 +210,7 @@ def test_undo_from_the_list_of_pages_says_if_a_text_has_nothing_to_undo(
         lead.page.rail.setFocus()
         lead.page.desk.notices.clear()
         lead.press(Key.Key_Z, CTRL)
-        assert lead.notice.strip() == "There is nothing to undo in this text."
+        assert lead.notice.strip() == "Nothing to undo."
 
 
 def test_undo_back_to_no_form_stays_in_the_editor_and_says_when_it_ends(
@@ -204,7 +228,8 @@ def test_undo_back_to_no_form_stays_in_the_editor_and_says_when_it_ends(
     assert editor.adding.buttons["yes_no"].hasFocus()
     assert not lead.notice.strip()
     lead.press(Key.Key_Z, CTRL)
-    assert lead.notice.strip() == "There is nothing to undo in this text."
+    assert lead.notice.startswith("There is nothing to undo in this text.")
+    assert "Edit ▸ Undo the last change" in lead.notice
     lead.press(Key.Key_Z, CTRL | SHIFT)
     assert keys_of(editor) == ["yes_no"]
 

@@ -26,6 +26,13 @@ def test_the_first_window_fits_a_small_screen_with_its_frame(panel: int) -> None
     assert size.height() + TITLE_BAR <= available.height()
 
 
+def test_the_first_window_fits_a_screen_that_is_magnified() -> None:
+    available = QSize(640, 376)  # 1280×800 at 200 %, with a taskbar
+    size = first_size(available)
+    assert size.width() <= available.width()
+    assert size.height() + TITLE_BAR <= available.height()
+
+
 def test_on_a_larger_screen_the_window_is_as_designed() -> None:
     assert first_size(QSize(1920, 1040)) == QSize(1280, 800)
 

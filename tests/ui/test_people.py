@@ -62,7 +62,8 @@ def select(lead: Lead, table: Table, person: str) -> None:
     """Move to a table with Tab, and to the row that begins with a person's id."""
     lead.tab_to(table)
     lead.press(Key.Key_Home, CTRL)
-    for _ in range(column(table, table.rows.columns[0].title).index(person)):
+    names = [text.partition(" · ")[0] for text in column(table, table.rows.columns[0].title)]
+    for _ in range(names.index(person)):
         lead.press(Key.Key_Down)
 
 
@@ -107,6 +108,53 @@ def test_details_are_edited_in_place(lead: Lead, project: Project) -> None:
     assert (ben["languages"], ben["city"], ben["note"]) == (["en", "de"], "Bern", "Paid until May")
     assert details.own["city"].text() == "Bern"
     assert not details.save_button.isEnabled()
+
+
+def test_typed_details_are_kept_as_a_draft_until_saved_or_discarded(
+    lead: Lead, project: Project
+) -> None:
+    lead.step("people")
+    page = lead.page.people
+    before = digest(project.lead)
+    select(lead, page.table, "ben")
+    lead.tab_to(page.details.lines["topics"])
+    lead.type("sports")
+    lead.tab_to(page.details.note)
+    lead.type("Paid until May")
+    assert page.details.draft_words.isVisible()
+    # Within a second, so that nothing is lost if the program is killed.
+    lead.driver.qtbot.waitUntil(lambda: "ben" in lead.page.desk.kept_forms("person:"), timeout=1000)
+    lead.press(Key.Key_W, CTRL)
+    assert digest(project.lead) == before, "a draft is no record"
+    lead.open(project.lead)
+    lead.step("people")
+    page = lead.page.people
+    assert "ben · draft" in column(page.table, page.table.rows.columns[0].title)
+    select(lead, page.table, "ana")
+    assert not page.details.draft_words.isVisible()
+    assert page.details.note.toPlainText() == ""
+    lead.press(Key.Key_Down)
+    assert page.details.lines["topics"].text() == "sports"
+    assert page.details.note.toPlainText() == "Paid until May"
+    press(lead, page.details.discard_button)
+    assert page.details.lines["topics"].text() == ""
+    assert not page.details.draft_words.isVisible()
+    assert not page.details.save_button.isEnabled()
+    lead.press(Key.Key_W, CTRL)
+    lead.open(project.lead)
+    lead.step("people")
+    page = lead.page.people
+    select(lead, page.table, "ben")
+    assert page.details.note.toPlainText() == ""
+    lead.tab_to(page.details.note)
+    lead.type("Left a message")
+    press(lead, page.details.save_button)
+    lead.press(Key.Key_W, CTRL)
+    lead.open(project.lead)
+    lead.step("people")
+    assert not lead.page.people.details.drafts, "saved details are no draft any more"
+    people = done("people", project.lead, "list")["people"]
+    assert [one["note"] for one in people if one["id"] == "ben"] == ["Left a message"]
 
 
 def test_a_field_that_cannot_be_saved_is_named_and_kept(lead: Lead, project: Project) -> None:
@@ -448,6 +496,99 @@ def test_an_update_without_the_key_of_the_lead_says_so_first(
     assert "File ▸ Your key" in text
     assert text.endswith("No new bundle for: ana, cleo, dan.")
     assert "written" not in text
+
+
+@pytest.fixture
+def encrypted(closed: Lead, project: Project) -> Lead:
+    """A project with bundles that are encrypted with a passphrase, some of them outdated."""
+    secret = project.folder / "secret"
+    secret.write_text("one two three\n", "utf-8")
+    for person in PEOPLE:
+        project.pack(person, "--passphrase-file", secret)
+    done("reassign", project.lead, "dan", "--seed", 1)
+    closed.open(project.lead)
+    return closed
+
+
+def test_encrypted_bundles_stay_encrypted_unless_the_lead_agrees(
+    encrypted: Lead, project: Project
+) -> None:
+    lead = encrypted
+    lead.step("bundles")
+    page = lead.page.bundles
+    assert page.lock.currentData() == "passphrase", "as the last bundles, also after a restart"
+    page.folder.setText(str(project.folder))
+    page.lock.setCurrentIndex(0)
+    press(lead, page.pack_button)
+    assert "Replace 3 encrypted bundles" in page.outcome.text.text()
+    assert page.outcome.again.hasFocus()
+    assert {one.bundle.lock for one in page.overview.givable if one.bundle} == {"passphrase"}
+    lead.press(Key.Key_Escape)
+    assert page.outcome.isHidden()
+    press(lead, page.pack_button)
+    lead.press(Key.Key_Space)
+    assert "3 files" in page.said.text()
+    locks = {one.id: one.bundle.lock for one in page.overview.givable if one.bundle}
+    assert locks == {"ana": "", "ben": "", "cleo": "", "dan": "passphrase"}
+
+
+def test_updating_encrypted_bundles_asks_for_the_passphrase_and_enter_writes_them(
+    encrypted: Lead, project: Project
+) -> None:
+    lead = encrypted
+    lead.step("bundles")
+    page = lead.page.bundles
+    page.outcome.say("Some bundles were not written.", ["ana: Why"], "warn")
+    press(lead, page.update_button)
+    assert page.passphrase.hasFocus()
+    assert "Enter the passphrase twice" in page.problem.text()
+    assert page.outcome.isHidden(), "what an earlier attempt has said"
+    lead.type("one two three")
+    lead.press(Key.Key_Tab)
+    lead.type("one two three")
+    lead.press(Key.Key_Return)
+    assert page.outcome.text.text().endswith("bundles written. Send each person their file.")
+    assert not page.overview.outdated
+    assert {one.bundle.lock for one in page.overview.givable if one.bundle} == {"passphrase"}
+
+
+def test_the_result_of_an_earlier_attempt_goes_when_bundles_are_written(
+    encrypted: Lead, tmp_path: Path
+) -> None:
+    lead = encrypted
+    lead.step("bundles")
+    page = lead.page.bundles
+    page.folder.setText(str(tmp_path / "out"))
+    page.outcome.say("Some bundles were not written.", ["ana: Why"], "warn")
+    for field in (page.passphrase, page.again):
+        lead.tab_to(field)
+        lead.type("one two three")
+    press(lead, page.pack_button)
+    assert "3 files" in page.said.text()
+    assert page.outcome.isHidden()
+
+
+def test_reassigning_leads_to_the_passphrase_of_the_bundles(
+    encrypted: Lead, project: Project
+) -> None:
+    lead = encrypted
+    lead.step("people")
+    people = lead.page.people
+    select(lead, people.table, "ana")
+    press(lead, people.reassign_button)
+    panel = lead.page.assign.reassigning
+    press(lead, panel.preview_button)
+    lead.press(Key.Key_Space)
+    assert panel.outcome.again.hasFocus()
+    lead.press(Key.Key_Space)
+    page = lead.page.bundles
+    assert lead.page.section is page
+    assert page.passphrase.hasFocus()
+    lead.type("one two three")
+    lead.press(Key.Key_Tab)
+    lead.type("one two three")
+    lead.press(Key.Key_Return)
+    assert not people.overview.outdated
 
 
 @pytest.fixture

@@ -7,6 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from desktop_app.files import resource
+from desktop_app.ui.annotate.entries import entries_of
+from desktop_app.workspace.workspace import Workspace
 from tests.cli.command import digest, done, proofdesk
 from tests.workspace.projects import jsonl
 
@@ -136,3 +139,18 @@ def test_the_sample_of_risum_has_sets_of_instructions_to_compare(demo: Path) -> 
     # Two documents are left to compare, for whomever the lead assigns them to.
     given = done("assign", demo, "--stage", "instructions", "--overlap", 3, "--seed", 1)
     assert given["added"] == 6
+
+
+@pytest.mark.parametrize("protocol", ["cnr", "risum", "study"])
+def test_everybody_begins_with_the_first_item_of_the_sample(protocol: str, tmp_path: Path) -> None:
+    file = resource(f"samples/{protocol}/items.jsonl").read_text("utf-8")
+    row = json.loads(file.splitlines()[0])
+    text = row.get("prompt") or row["instruction"]
+    # The order of the others differs in each project, so a chance hit is unlikely.
+    done("demo", tmp_path / "demo", "--protocol", protocol)
+    for person in ("ana", "ben", "chloe"):
+        done("join", tmp_path / "demo" / "bundles" / f"{person}.proofdesk", tmp_path / person)
+        with Workspace.open(tmp_path / person) as workspace:
+            first = next(entries_of(workspace))
+            content = workspace.records.heads("item", first.item)[0].body["content"]
+        assert text in (content.get("prompt"), content.get("instruction"))

@@ -220,6 +220,8 @@ def test_examples_need_a_rating_for_the_question(tmp_path: Path, lab: Lab) -> No
         ("--set", "shots=6"),
         ("--set", "shots=-1"),
         ("--set", "questions=comment"),
+        # For some items, there are fewer examples of other documents.
+        ("--set", "shots=6", "--set", "examples=random"),
     ],
 )
 def test_wrong_options_are_refused_before_anything_is_asked(
@@ -523,6 +525,17 @@ You are assessor {{assessor}} of {{assessors}}, in round {{round}} of {{rounds}}
 {{document}} {{instruction}} {{answer}}
 1 – useless; 5 – superb
 """
+
+
+def test_an_own_version_of_one_prompt_is_in_the_name_for_both_questions(lab: Lab) -> None:
+    lab.server.when(by_probability)
+    done("prompts", lab.lead, "export", "choose_rating")
+    own = lab.lead / "project" / "prompts" / "risum" / "choose_rating.md"
+    own.write_text(own.read_text("utf-8").replace("The digit:", "Your digit:"), "utf-8")
+    assert not lab.run("choose")["failed"]
+    (method,) = {row["method"] for row in lab.ratings()}
+    assert method.startswith(f"{JUDGE} choice, prompt ")
+    assert {row["question"] for row in lab.ratings()} == {"follows", "rating"}
 
 
 def test_own_prompts_of_earlier_versions_are_sent_as_they_are(lab: Lab) -> None:

@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QMenu,
     QProgressBar,
+    QPushButton,
     QStackedWidget,
     QVBoxLayout,
     QWidget,
@@ -187,6 +188,15 @@ class AgreementSection(Section):
     def analysis(self) -> Analysis | None:
         """The analysis that is shown; None before it was computed."""
         return self._results[self._on_screen].analysis if self._results is not None else None
+
+    @property
+    def is_ready(self) -> bool:
+        return super().is_ready and self._job is None
+
+    @property
+    def offered_compute(self) -> QPushButton:
+        """The button that computes the analysis, which an empty page has in its middle."""
+        return self.compute_button if self.analysis is not None else self.first_compute
 
     @property
     def view_keys(self) -> list[str]:
@@ -473,6 +483,10 @@ class AgreementSection(Section):
         return any(one.key == key and one.apart for one in self.overview.protocols)
 
     def _show(self) -> None:
+        self._show_parts()
+        self.settled.emit()
+
+    def _show_parts(self) -> None:
         some = bool(self.overview.annotations)
         at_work = self._job is not None
         found = self.analysis is not None
@@ -488,6 +502,10 @@ class AgreementSection(Section):
         self.page_actions.offer(self.options_button, some and self._has_options)
         for one in (self.save_tables, self.save_figures):
             self.page_actions.offer(one, has_results)
+        # Commands find these buttons also while they are hidden.
+        why_not = self.tr("Compute the agreement first.") if some and not has_results else ""
+        for one in (self.save_tables, self.save_figures, self.save_report):
+            one.setAccessibleDescription(why_not)
         self.tools.setVisible(some and (self._has_options or (found and not at_work)))
         self.options_pane.setVisible(some and self._has_options and self.options_button.isChecked())
         for shown_with in (self.list, self.save_report, self.names):

@@ -162,6 +162,9 @@ class AssignSection(Section):
 
     def reassign(self, *people: str) -> None:
         """Show how to move open items to others, at first those of these people."""
+        if not self.overview.assigned:
+            self.desk.notices.say(self.tr("Nothing is assigned yet."), level="warn")
+            return
         self._is_reassigning = True
         self.show_overview()
         if people:

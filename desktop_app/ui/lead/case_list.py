@@ -35,7 +35,7 @@ from desktop_app.ui.messages import sentence, translate_message
 from desktop_app.ui.plain_text import draw_focus, plain_tip
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.parts import label
-from desktop_app.workspace.cases import CaseId, CaseLine, What, queue_of
+from desktop_app.workspace.cases import CaseId, CaseLine, Part, What, queue_of
 
 Index = QModelIndex | QPersistentModelIndex
 _NOWHERE = QModelIndex()
@@ -146,6 +146,8 @@ class CaseList(QListView):
             facts = ", ".join(line.people)
             if line.is_decided:
                 facts = self.tr("decided · {people}").format(people=facts)
+            elif line.is_outdated:
+                facts = self.tr("outdated · {people}").format(people=facts)
             return name, side, facts
         person = line.people[0] if line.people else ""
         kind = line.id[1]
@@ -258,8 +260,9 @@ class CaseSide(QFrame):
             words = self.tr("At least {share}").format(share=shown(share, 2))
             self.least.addItem(words if share else self.tr("Any disagreement"), share)
         self.decided = combo(self.theme, self.tr("Decided items"))
-        self.decided.addItem(self.tr("Include decided"), True)
-        self.decided.addItem(self.tr("Undecided only"), False)
+        self.decided.addItem(self.tr("Include decided"), "all")
+        self.decided.addItem(self.tr("Undecided only"), "undecided")
+        self.decided.addItem(self.tr("Outdated decisions only"), "outdated")
         self.question.shorten()
         for control in (self.least, self.decided):
             control.be_narrow()
@@ -331,13 +334,21 @@ class CaseSide(QFrame):
         lines = self.lines[self.what]
         if self.what == "versions":
             return lines
-        least, with_decided = self.least.currentData() or 0.0, bool(self.decided.currentData())
-        wanted = (self.list.question, least, with_decided)
+        least, part = self.least.currentData() or 0.0, self.decided.currentData()
+        wanted = (self.list.question, least, part)
         # Cached, because each key press calls this several times and a project can have many lines.
         if self._queue is None or self._queue[0] is not lines or self._queue[1] != wanted:
-            found = queue_of(lines, self.list.question, least, with_decided=with_decided)
+            found = queue_of(lines, self.list.question, least, part)
             self._queue = (lines, wanted, found)
         return self._queue[2]
+
+    def show_part(self, part: Part) -> None:
+        """List all items, without the other conditions of the filter, or only a part of them."""
+        for control in (self.question, self.least, self.decided):
+            control.blockSignals(True)
+            control.setCurrentIndex(max(0, control.findData(part)))
+            control.blockSignals(False)
+        self.list.question = ""
 
     def fill_questions(self, titles: Mapping[str, str]) -> None:
         """Offer the questions on which annotators disagree ({key: text}), keeping the choice."""

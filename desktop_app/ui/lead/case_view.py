@@ -85,6 +85,14 @@ class CaseView(QWidget):
         self.table = CaseTable(theme)
         self.own = OwnAnswer(theme)
         self.problem = label(kind="problem", wrap=True)
+        self.outdated = label(
+            self.tr(
+                "Your earlier decision is outdated, because answers have changed since. Check the "
+                "choices that it has filled in, then save."
+            ),
+            "warning",
+            wrap=True,
+        )
         self.reason = line_edit(self.tr("Reason"), self.tr("Why this is right"))
         self.recent = [button("") for _ in range(_MOST_RECENT)]
         self.recent_caption = label(self.tr("Recent:"), "secondary")
@@ -117,6 +125,7 @@ class CaseView(QWidget):
         self.case, self.draft = case, draft
         self.problem.hide()
         self.stack.setCurrentWidget(self.decide_page)
+        self.outdated.setVisible(case is not None and case.is_outdated)
         self._show_texts(case)
         self.table.language = current_language()
         self.table.is_editable = editable and case is not None and not case.why_not
@@ -365,6 +374,7 @@ class CaseView(QWidget):
         noted = QVBoxLayout()
         noted.setContentsMargins(16, 0, 12, 0)
         noted.setSpacing(8)
+        noted.addWidget(self.outdated)
         noted.addWidget(self.problem)
         caption = QHBoxLayout()
         caption.setSpacing(10)

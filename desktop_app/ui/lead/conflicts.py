@@ -99,7 +99,7 @@ class ConflictsSection(Section):
         self._lines: dict[What, list[CaseLine]] = {"versions": [], "annotators": []}
         # Whether the lists must be read again before they are shown.
         self._is_stale, self._has_loaded = True, False
-        self._decided = 0
+        self._decided = self._outdated = 0
         self.drafts = CaseDrafts(desk, self)
         # The case that was selected last in each tab.
         self._selected: dict[What, CaseId] = {}
@@ -148,6 +148,13 @@ class ConflictsSection(Section):
     def show_versions(self) -> None:
         """Show the tab with conflicts between versions."""
         self._on_tab("versions")
+
+    def show_outdated(self) -> None:
+        """List only the items whose decision is outdated."""
+        self.side.show_part("outdated")
+        self.filter_button.setChecked(True)
+        self._selected.pop("annotators", None)
+        self._on_tab("annotators")
 
     def show_item(self, item: str) -> None:
         """Show the case about an item: a conflict if there is one, else a disagreement."""
@@ -263,7 +270,11 @@ class ConflictsSection(Section):
         self._is_stale, self._has_loaded = False, True
         self._lines = loaded.lines
         self._decided = sum(line.is_decided for line in loaded.lines["annotators"])
+        self._outdated = sum(line.is_outdated for line in loaded.lines["annotators"])
         self.side.lines = loaded.lines
+        # Otherwise the list would be empty after the last of them.
+        if not self._outdated and self.side.decided.currentData() == "outdated":
+            self.side.show_part("all")
         self.drafts.load(loaded.drafts)
         self._say_discarded(self.drafts.drop_outdated(loaded.lines))
         self.side.fill_questions(loaded.questions)
@@ -317,6 +328,10 @@ class ConflictsSection(Section):
         if self._is_waiting and not self._lines[self.tabs.what]:
             self._is_waiting = False
             self.focus_on(self.first_control())
+        selected = self._selected.get("annotators")
+        shown_here = {line.id for line in self.side.shown_lines()}
+        if self.tabs.what == "annotators" and shown_here and selected not in shown_here:
+            self._on_filter()
         if wish and any(line.item == wish for what in _TABS for line in self._lines[what]):
             self.show_item(wish)
 
@@ -412,11 +427,10 @@ class ConflictsSection(Section):
             done, total = self._done_here, conflicts + self._done_here
         else:
             done, total = self._decided, len(lines)
-        self.facts.setText(
-            self.tr("{done} of {total} decided").format(done=shown(done), total=shown(total))
-            if total
-            else ""
-        )
+        words = self.tr("{done} of {total} decided").format(done=shown(done), total=shown(total))
+        if self.tabs.what == "annotators" and self._outdated:
+            words += "  ·  " + self.tr("%n outdated", "", self._outdated)
+        self.facts.setText(words if total else "")
         is_versions = self.tabs.what == "versions"
         self.latest_button.setVisible(is_versions)
         self.filter_button.setVisible(not is_versions)
@@ -645,7 +659,7 @@ def _save_and_read(
         "annotators": disagreement_lines(workspace)
         if case.what == "versions"
         else [
-            replace(line, is_decided=True) if line.id == case.id else line
+            replace(line, is_decided=True, is_outdated=False) if line.id == case.id else line
             for line in lines["annotators"]
         ],
     }

@@ -12,7 +12,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QCoreApplication, Qt, QTimer
+from PySide6.QtCore import QCoreApplication, Qt, QTimer, Signal
 from PySide6.QtGui import QHideEvent, QKeySequence, QResizeEvent, QShortcut, QShowEvent
 from PySide6.QtWidgets import (
     QApplication,
@@ -82,8 +82,12 @@ class _Loaded:
 
 
 class ExportSection(Section):
-    """Chooses a format and its content, shows the files, and writes them."""
+    """Chooses a format and its content, shows the files, and writes them.
 
+    `decide_again`: show the decisions that are outdated
+    """
+
+    decide_again = Signal()
     key = "export"
     icon = "export"
 
@@ -98,6 +102,8 @@ class ExportSection(Section):
         # True if the project has changed since it was read.
         self._stale = True
         self._job: Job | None = None
+        # Why these files cannot be written; empty if they can.
+        self._problem = ""
         # True if an option was changed while the preview was computed.
         self._again = False
         # A pause, because the preview is not needed after every letter.
@@ -109,6 +115,11 @@ class ExportSection(Section):
         self._show_formats({})
         self._show_controls()
         self._apply_theme()
+
+    @property
+    def is_ready(self) -> bool:
+        is_read = not self._stale or self.page_area.isHidden()
+        return super().is_ready and is_read and self._is_current
 
     def show_overview(self) -> None:
         self._stale = True
@@ -274,6 +285,7 @@ class ExportSection(Section):
     def _compute(self) -> None:
         """Compute the preview of the chosen export from the copy of the data."""
         self._typing.stop()
+        self._problem = ""
         self._show_controls()
         source = self._source
         if source is None:
@@ -337,7 +349,8 @@ class ExportSection(Section):
     def _fail(self, error: AppError) -> None:
         """Show in place of the preview why these files cannot be written."""
         self.preview = None
-        self.view.show_problem(error_text(error))
+        self._problem = error_text(error)
+        self.view.show_problem(self._problem)
         self.checks.show_checks(())
         self._allow_export()
 
@@ -484,13 +497,16 @@ class ExportSection(Section):
 
     def _allow_export(self) -> None:
         ready = self.preview is not None and self._is_current
+        why_not = self.tr("Wait until the preview is ready.")
+        if self._is_current and not self._stale:
+            why_not = self._problem or self.tr("Compute the preview first.")
         # Not `allow`: exporting does not change the project, so it works in a read-only one.
         self.export_button.setEnabled(ready)
-        self.export_button.setAccessibleDescription(
-            "" if ready else self.tr("Wait until the preview is ready.")
-        )
+        self.export_button.setAccessibleDescription("" if ready else why_not)
         self.copy_command.setEnabled(self._source is not None)
+        self.copy_command.setAccessibleDescription("" if self._source is not None else why_not)
         self._order_stops()
+        self.settled.emit()
 
     def _order_stops(self) -> None:
         """Set the Tab order again, because cards, tabs and checks can be replaced."""
@@ -567,6 +583,7 @@ class ExportSection(Section):
             theme,
             {
                 "conflicts": (self.tr("Resolve"), self._show_check_items),
+                "decisions": (self.tr("Decide again"), lambda _: self.decide_again.emit()),
                 "names": (to_items, self._show_check_items),
                 "undecided": (to_items, self._show_check_items),
                 "versions": (to_items, self._show_check_items),

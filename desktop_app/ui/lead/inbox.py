@@ -158,6 +158,7 @@ class InboxBar(QWidget):
             self.files = [one for one in self.files if one.digest not in merged]
         self._show_state("")
         self.choose_button.setEnabled(self._desk.can_write)
+        self.choose_button.setAccessibleDescription(self._desk.read_only_why)
         self.leave_button.setVisible(bool(self._folder) and self._desk.can_write)
         if self._folder:
             self._timer.start(_AT_ONCE)

@@ -128,6 +128,9 @@ class ItemView(QFrame):
         self._index, self.entry = index, entry
         for one in (self.before, self.after, self.preview_button, self.decide_button):
             one.setEnabled(entry is not None)
+        self.preview_button.setAccessibleDescription(
+            "" if entry is not None else self.tr("Select an item in the list first.")
+        )
         if entry is None:
             self.name.setText("")
             return

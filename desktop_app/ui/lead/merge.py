@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
     QFileDialog,
     QHBoxLayout,
     QLineEdit,
+    QPushButton,
     QVBoxLayout,
     QWidget,
 )
@@ -131,8 +132,12 @@ class MergeSection(Section):
         self._arrivals = Arrivals(self.inbox)
         # Whether the running preview was started by the inbox, so that the focus stays.
         self._keeps_focus = False
+        # Whether the files of a merge that was undone come back, below what is said about it.
+        self._has_undone = False
         # The figures when a result was shown last.
         self._said = _figures(self.overview)
+        # The number of outdated decisions before the merge that was started last.
+        self._outdated_before = 0
         self._build_ui()
         self._connect()
         self._apply_theme()
@@ -141,6 +146,11 @@ class MergeSection(Section):
     def listed(self) -> list[Path]:
         """The files in the list."""
         return [line.path for line in self.lines]
+
+    @property
+    def offered_choice(self) -> QPushButton:
+        """The button that chooses bundles, which an empty page has in its middle."""
+        return self.choose_button if self.lines else self.first_choose
 
     @property
     def waiting(self) -> list[InboxFile]:
@@ -248,9 +258,11 @@ class MergeSection(Section):
         """Merge the bundles in the preview, unless a file has changed since."""
         if self._is_counting or not self.merge_button.isEnabled():
             return
+        self._has_undone = False
         seen = {one.path: one.digest for one in self.lines if one.can_be_merged}
         # Read here, because the task runs on another thread and must not touch widgets.
         yes = self._yes()
+        self._outdated_before = self.overview.outdated_decisions
 
         def task(workspace: Workspace, progress: Progress) -> list[BundleLine]:
             report = merge(
@@ -275,9 +287,23 @@ class MergeSection(Section):
                 self._on_undone,
             )
 
+    def drop_results(self) -> None:
+        super().drop_results()
+        self._has_undone = False
+
     def undo_from_elsewhere(self) -> None:
         """Ask first: there is no redo, and the files may be gone."""
-        self.outcome.say(self.tr("The last change is this merge. Do you want to undo it?"))
+        self._ask_undo(self.tr("The last change is this merge. Do you want to undo it?"))
+
+    def ask_undo(self) -> None:
+        """Ask whether to undo the last merge, or say that nothing was merged."""
+        if self.undo_button.isEnabled():
+            self._ask_undo(self.tr("Do you want to undo the last merge?"))
+        else:
+            self.desk.notices.say(self.undo_button.accessibleDescription(), level="warn")
+
+    def _ask_undo(self, question: str) -> None:
+        self.outcome.say(question)
         self.focus_on(self.undo_button)
 
     def accept_unassigned(self) -> None:
@@ -331,7 +357,7 @@ class MergeSection(Section):
         if not self.isVisible() or not (untried or left != listed):
             return
         if not self.desk.is_busy and not self.passphrase.hasFocus():
-            if untried:
+            if untried and not self._has_undone:
                 # It is about the last merge.
                 self.outcome.hide()
             self._arrivals.on_preview(untried)
@@ -448,7 +474,10 @@ class MergeSection(Section):
             self.merge_button.hasFocus() if self._is_counting else bool(ready),
             self.tr("The new records are being counted.")
             if self._is_counting
-            else self.tr("None of these bundles can be merged."),
+            # The empty page says what to do first.
+            else self.tr("None of these bundles can be merged.")
+            if any_
+            else "",
         )
 
     def _show_details(self) -> None:
@@ -562,6 +591,16 @@ class MergeSection(Section):
                     conflicting,
                 )
             )
+        outdated = self.overview.outdated_decisions - self._outdated_before
+        if outdated > 0:
+            words.append(
+                self.tr(
+                    "%n decision(s) outdated, because answers have changed: decide again on "
+                    "Conflicts.",
+                    "",
+                    outdated,
+                )
+            )
         words.append(
             self.tr("{done} of {total} assignments are done.").format(
                 done=shown(self.overview.done), total=shown(self.overview.assigned)
@@ -605,6 +644,7 @@ class MergeSection(Section):
 
     def _on_undone(self, data: dict[str, Any]) -> None:
         self.desk.forget(self.key)
+        self._has_undone = True
         # Files left in the inbox may be previewed once more.
         self._arrivals.try_again()
         # As many as the merge said were new.

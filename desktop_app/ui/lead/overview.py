@@ -63,6 +63,8 @@ class OverviewSection(Section):
     Signal `reassign(people)`: show where the open items of people are given to others
     Signal `assign`: show how to assign items
     Signal `view_agreement(protocol, question)`: show the agreement on a question
+    Signal `resolve`: show the conflicts
+    Signal `decide_again`: show the decisions that are outdated
 
     `pages`: keys of the listed pages; if the page of a task is not among them, its items are shown
     """
@@ -71,6 +73,7 @@ class OverviewSection(Section):
     assign = Signal()
     view_agreement = Signal(str, str)
     resolve = Signal()
+    decide_again = Signal()
     key = "overview"
     icon = "overview"
 
@@ -359,6 +362,8 @@ class OverviewSection(Section):
             self.view_agreement.emit(task.items.fields["protocol"], task.items.question)
         elif task.kind == "conflicts":
             self.resolve.emit()
+        elif task.kind == "decisions":
+            self.decide_again.emit()
         elif task.page in self.pages and task.page != "items":
             self.go.emit(task.page)
         elif task.items is not None:

@@ -47,6 +47,7 @@ _ICONS = {
     "submissions": ("inbox", False),
     "not_assigned": ("warning", True),
     "conflicts": ("conflicts", True),
+    "decisions": ("conflicts", True),
     "missing": ("waiting", True),
     "waiting": ("waiting", True),
     "left": ("people", True),

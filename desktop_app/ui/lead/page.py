@@ -15,7 +15,7 @@ from functools import cached_property, partial
 from pathlib import Path
 from typing import Any, TypeVar
 
-from PySide6.QtCore import QObject, QSize, Qt, Signal
+from PySide6.QtCore import QObject, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QAction,
     QDragEnterEvent,
@@ -65,7 +65,7 @@ from desktop_app.ui.messages import translate_message
 from desktop_app.ui.plain_text import ShorteningLabel, plain_tip
 from desktop_app.ui.preparer_page import PreparerPage
 from desktop_app.ui.theme import Theme
-from desktop_app.ui.widgets.parts import label
+from desktop_app.ui.widgets.parts import EmptyState, label
 from desktop_app.workspace.item_filter import ItemFilter
 from desktop_app.workspace.item_index import ItemLine
 from desktop_app.workspace.lead_tasks import (
@@ -150,6 +150,7 @@ def _create_home(page: LeadPage) -> OverviewSection:
     home.assign.connect(page.show_assigning)
     home.view_agreement.connect(lambda *place: page.agreement.show_question(*place))
     home.resolve.connect(page.show_versions)
+    home.decide_again.connect(page.show_outdated)
     return home
 
 
@@ -169,6 +170,12 @@ def _create_people(page: LeadPage) -> PeopleSection:
     return people
 
 
+def _create_assign(page: LeadPage) -> AssignSection:
+    assign = page.add_section(AssignSection(page.desk, page.theme))
+    assign.reassigning.passphrase_wanted.connect(page.ask_passphrase)
+    return assign
+
+
 def _create_submissions(page: LeadPage) -> SubmissionsSection:
     submissions = page.add_section(SubmissionsSection(page.desk, page.theme))
     submissions.opened.connect(page.open_submission)
@@ -180,6 +187,12 @@ def _create_conflicts(page: LeadPage) -> ConflictsSection:
     # A page that was opened with the mouse leaves the focus in the list of pages.
     conflicts.keys.offer(page.rail)
     return conflicts
+
+
+def _create_export(page: LeadPage) -> ExportSection:
+    export = page.add_section(ExportSection(page.desk, page.theme))
+    export.decide_again.connect(page.show_outdated)
+    return export
 
 
 def _create_runs(page: LeadPage) -> RunsSection:
@@ -218,13 +231,13 @@ class LeadPage(QWidget):
     guidelines = cached_property(_creates(GuidelinesSection))
     consent = cached_property(_creates(ConsentSection))
     people = cached_property(_create_people)
-    assign = cached_property(_creates(AssignSection))
+    assign = cached_property(_create_assign)
     bundles = cached_property(_creates(BundlesSection))
     merge = cached_property(_creates(MergeSection))
     submissions = cached_property(_create_submissions)
     conflicts = cached_property(_create_conflicts)
     agreement = cached_property(_creates(AgreementSection))
-    export = cached_property(_creates(ExportSection))
+    export = cached_property(_create_export)
     runs = cached_property(_create_runs)
     # Replaces the section Items while the columns of a file are mapped.
     importing = cached_property(_create_importing)
@@ -243,6 +256,8 @@ class LeadPage(QWidget):
         self.created: dict[type[Section], Section] = {}
         # Sections that were shown before the current one, each with its state, for `go_back`.
         self._visited: list[tuple[str, object]] = []
+        # What a command does as soon as the section is ready.
+        self._to_do: Callable[[], object] | None = None
         self.setAcceptDrops(True)
         self.agreement_check = AgreementCheck(self)
         self.preview = Preview(make_panel)
@@ -266,6 +281,8 @@ class LeadPage(QWidget):
         section.show_overview()
         section.go.connect(self._on_go)
         section.show_items.connect(self.show_items)
+        section.settled.connect(self._continue)
+        section.undo_project.connect(self._undo_project)
         # Last: whoever finds the section here reads the attribute, which would create another one.
         self.created[type(section)] = section
         return section
@@ -288,9 +305,17 @@ class LeadPage(QWidget):
         if focus:
             self.section.focus_on(self.section.first_control() or self.rail)
 
+    def _find_on_page(self) -> None:
+        control = self.section.filter_control()
+        self.section.focus_on(control)
+        if control is None:
+            self.desk.notices.say(self.tr("There is nothing to search on this page."))
+
     def go_back(self) -> None:
         """Return to the previous section, restoring its state."""
-        if self._visited:
+        if not self._visited:
+            self.desk.notices.say(self.tr("There is no previous page."))
+        else:
             key, state = self._visited.pop()
             number = len(self._visited)
             self.go_to(key)
@@ -450,6 +475,8 @@ class LeadPage(QWidget):
         )
         self.agreement_check.computing.connect(lambda on: self.home.show_computing(on))
         self.desk.changed.connect(lambda _: self.stack.keep_focus(self.show_overview))
+        # Later, because the section may start its next task when one ends.
+        self.desk.ended.connect(lambda: QTimer.singleShot(0, self, self._continue))
         self.preparer.shown.connect(self._show_form)
         self.preparer.left.connect(self._leave_form)
         self.preview.left.connect(self._leave_preview)
@@ -468,7 +495,7 @@ class LeadPage(QWidget):
             self.go_back()
             return
         if name == "lead_find":
-            self.section.focus_on(self.section.filter_control())
+            self._find_on_page()
             return
         if name == "lead_undo":
             self._undo()
@@ -476,35 +503,79 @@ class LeadPage(QWidget):
         if name.startswith("lead_"):
             self.go_to(name.removeprefix("lead_"))
             return
-        actions: dict[str, tuple[str, Callable[[], object] | None]] = {
+        # Methods that do more than one button, or say themselves why they do nothing.
+        methods: dict[str, tuple[str, Callable[[], object]]] = {
             "import_items": ("items", lambda: self.items.choose()),
             # Showing the section is enough: it focuses the field for the id.
-            "add_person": ("people", None),
-            "assign": ("assign", lambda: self.assign.preview()),
-            "reassign": ("assign", lambda: self.assign.reassign()),
-            "update_bundles": ("bundles", lambda: self.bundles.send_updates()),
-            "choose_inbox": ("merge", lambda: self.merge.inbox.choose()),
-            "pack": ("bundles", lambda: self.bundles.pack()),
-            "pack_project": ("bundles", lambda: self.bundles.choose_project_file()),
-            "choose_bundles": ("merge", lambda: self.merge.choose()),
-            "merge": ("merge", lambda: self.merge.apply()),
-            "unmerge": ("merge", lambda: self.merge.undo()),
-            "accept": ("submissions", lambda: self.submissions.accept()),
-            "reject": ("submissions", lambda: self.submissions.reject()),
-            "analyse": ("agreement", lambda: self.agreement.compute()),
-            "save_report": ("agreement", lambda: self.agreement.choose_report()),
-            "estimate_run": ("runs", lambda: self.runs.estimate()),
-            "run_job": ("runs", lambda: self.runs.run()),
-            "write_batch": ("runs", lambda: self.runs.batches.choose_new()),
-            "read_batch": ("runs", lambda: self.runs.batches.choose_results()),
+            "add_person": ("people", lambda: None),
+            "assign": ("assign", lambda: self._unless_empty(self.assign.preview)),
+            "reassign": ("assign", lambda: self._unless_empty(self.assign.reassign)),
+            "unmerge": ("merge", lambda: self.merge.ask_undo()),
+            "run_job": ("runs", lambda: self._unless_empty(self.runs.run)),
         }
-        key, method = actions[name]
-        # Shown first, because the methods put the focus and messages into their section.
+        if name in methods:
+            key, method = methods[name]
+            # Shown first, because the methods put the focus and messages into their section.
+            self.go_to(key)
+            self.when_ready(method)
+            return
+        buttons: dict[str, tuple[str, Callable[[], QPushButton]]] = {
+            "update_bundles": ("bundles", lambda: self.bundles.update_button),
+            "choose_inbox": ("merge", lambda: self.merge.inbox.choose_button),
+            "pack": ("bundles", lambda: self.bundles.pack_button),
+            "pack_project": ("bundles", lambda: self.bundles.project_button),
+            "choose_bundles": ("merge", lambda: self.merge.offered_choice),
+            "merge": ("merge", lambda: self.merge.merge_button),
+            "accept": ("submissions", lambda: self.submissions.accept_button),
+            "reject": ("submissions", lambda: self.submissions.reject_button),
+            "analyse": ("agreement", lambda: self.agreement.offered_compute),
+            "save_report": ("agreement", lambda: self.agreement.save_report),
+            "estimate_run": ("runs", lambda: self.runs.estimate_button),
+            "write_batch": ("runs", lambda: self.runs.batches.write_button),
+            "read_batch": ("runs", lambda: self.runs.batches.read_button),
+        }
+        self.press(*buttons[name])
+
+    def press(self, key: str, find_button: Callable[[], QPushButton]) -> None:
+        """Show a section and press one of its buttons, or say why that is not possible now."""
         self.go_to(key)
-        if method is not None and self.desk.is_busy:
+        self.when_ready(lambda: self._press(find_button()))
+
+    def when_ready(self, act: Callable[[], object]) -> None:
+        """Do something on the section that is shown, once it has read and computed its contents."""
+        if self.desk.is_busy and not self.desk.is_quiet:
             self.desk.say_busy()
-        elif method is not None:
-            method()
+            return
+        self._to_do = act
+        self._continue()
+
+    def _continue(self) -> None:
+        """Do what waits for the section that is shown, if the section is ready."""
+        if self._to_do is not None and self.section.is_ready:
+            act, self._to_do = self._to_do, None
+            act()
+
+    def _press(self, one: QPushButton) -> None:
+        if (one.isVisible() or one.property("folded")) and one.isEnabled():
+            one.click()
+            return
+        # The description of a disabled button says why it cannot be used (`Section.allow`).
+        if one.accessibleDescription():
+            self.desk.notices.say(one.accessibleDescription(), level="warn")
+        elif not self._say_empty():
+            self.desk.notices.say(self.tr("This is not possible at the moment."), level="warn")
+
+    def _unless_empty(self, act: Callable[[], object]) -> None:
+        if not self._say_empty():
+            act()
+
+    def _say_empty(self) -> bool:
+        """Say what the section needs first if it is empty; return whether it is."""
+        for state in self.section.findChildren(EmptyState):
+            if state.isVisible():
+                self.desk.notices.say(state.heading.text(), state.words.text(), "warn")
+                return True
+        return False
 
     def _undo(self) -> None:
         """Undo the last change on the page that is shown, as Ctrl+Z does there."""
@@ -513,9 +584,19 @@ class LeadPage(QWidget):
         elif self.section.undo_last is not None:
             self.section.undo_last()
 
+    def ask_passphrase(self) -> None:
+        """Show the bundles, and ask for the passphrase of those that are outdated."""
+        self.go_to("bundles", focus=False)
+        self.bundles.ask_passphrase()
+
     def show_versions(self) -> None:
         """Show the conflicts, also if the disagreements were shown before."""
         self.conflicts.show_versions()
+        self.go_to("conflicts")
+
+    def show_outdated(self) -> None:
+        """Show the decisions that are outdated because answers have changed."""
+        self.conflicts.show_outdated()
         self.go_to("conflicts")
 
     def _undo_project(self) -> None:
@@ -587,6 +668,8 @@ class LeadPage(QWidget):
     def _on_page(self, key: str) -> None:
         if self.section.key == key:
             return
+        # A command that still waits was about the page that is left.
+        self._to_do = None
         self._visited.append((self.section.key, self.section.page_state()))
         del self._visited[:-_MOST_VISITED]
         # A file whose columns are being mapped stays open while other pages are shown.
@@ -748,14 +831,11 @@ class ButtonActions(QObject):
     """Actions for buttons that are in no menu, so that the palette finds their commands.
 
     Each shows a section and presses one of its buttons.
-
-    `go_to`: shows the section with a key
     """
 
-    def __init__(self, page: LeadPage, go_to: Callable[[str], None]) -> None:
+    def __init__(self, page: LeadPage) -> None:
         super().__init__(page)
-        self._desk = page.desk
-        self._go_to = go_to
+        self._page = page
         self.actions: list[QAction] = []
         # The palette shows actions without their section, so some texts are longer than those of
         # the buttons.
@@ -798,18 +878,5 @@ class ButtonActions(QObject):
     ) -> None:
         """Add an action; its button is looked for later, because that creates the section."""
         action = QAction(text, self)
-        action.triggered.connect(lambda _=False: self._press(section.key, find_button))
+        action.triggered.connect(lambda _=False: self._page.press(section.key, find_button))
         self.actions.append(action)
-
-    def _press(self, key: str, find_button: Callable[[], QPushButton]) -> None:
-        self._go_to(key)
-        button = find_button()
-        if self._desk.is_busy:
-            self._desk.say_busy()
-            return
-        is_offered = button.isVisible() or button.property("folded")
-        if is_offered and button.isEnabled():
-            button.click()
-        elif is_offered and button.accessibleDescription():
-            # The description of a disabled button says why it cannot be used (`Section.allow`).
-            self._desk.notices.say(button.accessibleDescription(), level="warn")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +19,7 @@ from desktop_app.ui.lead.layout import combo, line_edit
 from desktop_app.ui.lead.navigation import Pill
 from desktop_app.ui.lead.overview_parts import PeopleTable, result_time
 from desktop_app.ui.lead.person_details import PersonDetails
-from desktop_app.ui.lead.section import JobRunner, Section
+from desktop_app.ui.lead.section import DraftKeeper, JobRunner, Section
 from desktop_app.ui.lead.summaries import Summaries
 from desktop_app.ui.lead.table import Col, shown
 from desktop_app.ui.messages import duration_text, error_text, moment, sentence
@@ -38,6 +38,8 @@ from desktop_app.workspace.workspace import Workspace
 
 # Positions of columns that are drawn, or hidden where they would say nothing.
 _ANSWERS, _MEDIAN, _LAST, _STATE, _CONSENT, _BUNDLE = 1, 3, 4, 5, 6, 7
+# The beginning of the names under which unsaved details are kept, before the id of the person.
+_DRAFT = "person:"
 # Width of the page in pixels at 100 % text below which the table has no columns of times.
 _TIMES_FIT = 640
 # Rows of people from which the table scrolls.
@@ -116,6 +118,8 @@ class PeopleSection(Section):
         self.confirm_button = button(self.tr("Confirm key"))
         self.confirm_button.setAccessibleName(self.tr("Confirm key of the selected person"))
         self.details = PersonDetails(theme)
+        self.details.load(desk.kept_forms(_DRAFT))
+        self._keeper = DraftKeeper(desk, self._draft_of, self)
         self.key_words = label(kind="secondary", wrap=True)
         self.key_words.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         # The person whose removal needs a second press of the button, to confirm it.
@@ -171,6 +175,9 @@ class PeopleSection(Section):
 
     def first_control(self) -> QWidget | None:
         return self.id
+
+    def keep_draft(self) -> bool:
+        return self._keeper.keep()
 
     def drop_results(self) -> None:
         super().drop_results()
@@ -328,6 +335,20 @@ class PeopleSection(Section):
         )
 
     # Internals
+    def _draft_of(self, key: str) -> Mapping[str, str] | None:
+        return self.details.drafts.get(key.removeprefix(_DRAFT))
+
+    def _on_drafted(self, person: str) -> None:
+        self._keeper.note(_DRAFT + person)
+        # Its rows mark people with a draft.
+        self.table.viewport().update()
+
+    def _person(self, one: PersonLine) -> str:
+        """Return how the table calls a person, with a mark if there is a draft about them."""
+        name = self.overview.person_label(one.id)
+        is_draft = one.id in self.details.drafts
+        return self.tr("{person} · draft").format(person=name) if is_draft else name
+
     @property
     def _is_narrow(self) -> bool:
         return self.width() < self.theme.px(_TIMES_FIT)
@@ -376,6 +397,8 @@ class PeopleSection(Section):
         self.key_words.setVisible(one is not None and bool(one.fingerprints))
         self.details.show_person(one if is_own else None)
         if one is None:
+            for button_ in (self.reassign_button, self.pause_button, self.left_button):
+                self.allow(button_, False, self.tr("Select a person in the table first."))
             return
         self.chosen_name.setText(self.overview.person_label(one.id))
         self.chosen_words.setText(self._about(one))
@@ -489,7 +512,7 @@ class PeopleSection(Section):
         return [
             Col(
                 self.tr("Person"),
-                lambda one: self.overview.person_label(one.id),
+                self._person,
                 order=lambda one: one.id,
             ),
             Col(self.tr("Answers"), answers, number=True, order=lambda one: one.done),
@@ -566,6 +589,8 @@ class PeopleSection(Section):
         self.confirm_button.clicked.connect(self.confirm)
         self.must_confirm.clicked.connect(self.require_confirmed)
         self.details.save.connect(self.save)
+        self.details.drafted.connect(self._on_drafted)
+        self._keeper.due.connect(self.keep_draft)
         self.table.chosen.connect(self._on_chosen)
         self.table.opened.connect(lambda one: self.show_items.emit(ItemFilter(person=one.id)))
         for field in (self.id, self.name):

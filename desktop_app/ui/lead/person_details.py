@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
@@ -91,12 +91,14 @@ def _last(widget: QWidget) -> QWidget:
 class PersonDetails(QWidget):
     """Edits the details of the person that was selected last.
 
-    Entries that were not saved are kept for each person until the window is closed.
+    Entries that were not saved are kept for each person as drafts.
 
-    Signal `save`: the user wants to save what was entered.
+    Signal `save`: the user wants to save what was entered
+    Signal `drafted(person)`: the draft about a person has changed, or there is none any more
     """
 
     save = Signal()
+    drafted = Signal(str)
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
@@ -104,7 +106,7 @@ class PersonDetails(QWidget):
         self.person: PersonLine | None = None
         # Names of all custom fields in the project: each person can have each of them.
         self._names: tuple[str, ...] = ()
-        # Unsaved entries by person, each by the name of the field.
+        # Unsaved entries by person, each by the name of the field; only those that were changed.
         self._unsaved: dict[str, dict[str, str]] = {}
         self._filling = False
         self.role = combo(theme, self.tr("Role"))
@@ -133,12 +135,15 @@ class PersonDetails(QWidget):
         self.note.setTabChangesFocus(True)
         self.save_button = button(self.tr("Save"))
         self.save_button.setAccessibleName(self.tr("Save the details"))
+        self.discard_button = button(self.tr("Discard changes"))
+        self.draft_words = label(self.tr("Draft, not saved"), "warning")
         self.problem = label(kind="problem", wrap=True)
         self._own_names: list[QLabel] = []
         self._grid = _FieldGrid(theme)
         self.setAccessibleName(self.tr("Details of the selected person"))
         self._build_ui()
         self.save_button.clicked.connect(self.save)
+        self.discard_button.clicked.connect(self.discard)
         for line in (*self.lines.values(), self.new_name, self.new_value):
             self._watch(line)
         self.role.currentIndexChanged.connect(self._on_edited)
@@ -192,9 +197,26 @@ class PersonDetails(QWidget):
         note = self.note.toPlainText().strip()
         return note if self.person is not None and note != self.person.note else None
 
+    @property
+    def drafts(self) -> Mapping[str, Mapping[str, str]]:
+        """The unsaved entries by person."""
+        return self._unsaved
+
+    def load(self, drafts: Mapping[str, Mapping[str, str]]) -> None:
+        """Take over the drafts that were kept when the window was closed last."""
+        self._unsaved = {person: dict(entries) for person, entries in drafts.items()}
+
     def forget(self, person: str) -> None:
         """Forget the unsaved entries for a person, because they were saved."""
-        self._unsaved.pop(person, None)
+        if self._unsaved.pop(person, None) is not None:
+            self.drafted.emit(person)
+
+    def discard(self) -> None:
+        """Show what is saved about the person instead of the unsaved entries."""
+        if self.person is not None:
+            self.forget(self.person.id)
+            self.show_person(self.person)
+            self.lines["name"].setFocus()
 
     def show_problem(self, why: str) -> None:
         """Show why the details could not be saved."""
@@ -265,14 +287,21 @@ class PersonDetails(QWidget):
             return
         self.problem.hide()
         if self.changes() or self.changed_note() is not None:
-            self._unsaved[self.person.id] = self._entered()
+            saved = self._saved()
+            # What others change in the meantime must not be overwritten by the rest.
+            self._unsaved[self.person.id] = {
+                name: value for name, value in self._entered().items() if value != saved[name]
+            }
+            self.drafted.emit(self.person.id)
         else:
-            self._unsaved.pop(self.person.id, None)
+            self.forget(self.person.id)
         self._show_state()
 
     def _show_state(self) -> None:
         has_changes = self.person is not None and self.person.id in self._unsaved
         self.save_button.setEnabled(has_changes)
+        for widget in (self.discard_button, self.draft_words):
+            widget.setVisible(has_changes)
         self.save_button.setAccessibleDescription(
             "" if has_changes else self.tr("Nothing was changed.")
         )
@@ -300,6 +329,8 @@ class PersonDetails(QWidget):
         saving.setSpacing(12)
         # A stretch of its own, because the problem is hidden most of the time.
         saving.addWidget(self.save_button)
+        saving.addWidget(self.discard_button)
+        saving.addWidget(self.draft_words)
         saving.addWidget(self.problem, 100)
         saving.addStretch(1)
         layout = QVBoxLayout(self)
@@ -311,6 +342,7 @@ class PersonDetails(QWidget):
         self._show_fields()
         # The note is in the grid, so Tab goes on from there.
         QWidget.setTabOrder(self.note, self.save_button)
+        QWidget.setTabOrder(self.save_button, self.discard_button)
 
     def _apply_theme(self) -> None:
         self.note.setFixedHeight(self._theme.px(64))

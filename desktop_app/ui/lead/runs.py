@@ -626,6 +626,9 @@ class RunsSection(Section):
                 self.batches.read_button,
             ):
                 one.setVisible(job.needs_model)
+                # Commands find the buttons also while they are hidden.
+                needs_none = self.tr("This job needs no model: run it.")
+                one.setAccessibleDescription("" if job.needs_model else needs_none)
             # Each job has controls of its own for its options.
             self._order_stops()
 

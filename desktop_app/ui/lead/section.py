@@ -39,7 +39,7 @@ from desktop_app.ui.plain_text import PlainScrollArea, ShorteningLabel, plain_ti
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.flow_layout import FlowLayout
 from desktop_app.ui.widgets.parts import Outcome, label
-from desktop_app.workspace.importing import forget_form, keep_form
+from desktop_app.workspace.importing import forget_form, keep_form, kept_forms
 from desktop_app.workspace.overview import Overview, overview_of
 from desktop_app.workspace.undoing import Done, Earlier, earlier_changes, undo, watched
 from desktop_app.workspace.workspace import Workspace
@@ -115,6 +115,8 @@ class JobRunner(QObject):
         self._cancelled = Event()
         self._lock = Lock()
         self._at_work = False
+        # Whether the running task was not asked for, such as reading what a page shows.
+        self._is_quiet = False
         self._said_busy = False
         self._closed = False
         self._stop: Stop | None = None
@@ -140,6 +142,11 @@ class JobRunner(QObject):
     def is_busy(self) -> bool:
         """Return whether a task is running."""
         return self._job is not None
+
+    @property
+    def is_quiet(self) -> bool:
+        """Return whether the running task was not asked for, so that commands may wait for it."""
+        return self._is_quiet
 
     @property
     def stops_softly(self) -> bool:
@@ -192,6 +199,7 @@ class JobRunner(QObject):
         saved = _Change(words, instead=instead) if stops_undo else None
         job.succeeded.connect(lambda result: self._on_done(result, then, saved))
         job.failed.connect(lambda error: self._on_failed(error, failed))
+        self._is_quiet = not asked
         if asked:
             self.notices.clear()
         self.began.emit(words)
@@ -333,6 +341,13 @@ class JobRunner(QObject):
         else:
             keep_form(self._workspace, protocol, data)
         return True
+
+    def kept_forms(self, prefix: str) -> dict[str, dict[str, Any]]:
+        """Return what `keep_form` has saved under names with this prefix, by the rest of the name.
+
+        May be called while a job runs, because jobs do not write drafts.
+        """
+        return kept_forms(self._workspace, prefix)
 
     def say_busy(self) -> None:
         """Tell the user that another task is running, so that this one was not started."""
@@ -502,7 +517,8 @@ class Section(QFrame):
 
     Signal `go(key)`: show the section with this key, where the work continues; "" only updates the
     figures in the list of pages. Signal `show_items(filter)`: list the items that meet an
-    `ItemFilter`.
+    `ItemFilter`. Signal `settled`: the section may have become ready for commands.
+    Signal `undo_project`: undo the last change of the project, because the section has none.
 
     `icon`: name of its icon in resources/icons
     `facts`: a few words on the content, next to the title
@@ -514,6 +530,8 @@ class Section(QFrame):
 
     go = Signal(str)
     show_items = Signal(object)
+    settled = Signal()
+    undo_project = Signal()
     key = ""
     icon = ""
 
@@ -574,6 +592,11 @@ class Section(QFrame):
     @property
     def overview(self) -> Overview:
         return self.desk.overview
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether the section has read and computed what its commands need."""
+        return not self.desk.is_busy
 
     def summary(self, words: str) -> str:
         """Return a few words on the section's state, for tooltips and screen readers.
@@ -667,8 +690,8 @@ class Section(QFrame):
         why = self.desk.read_only_why or ("" if on else why_not)
         one.setEnabled(on and self.desk.can_write)
         one.setToolTip(plain_tip(why))
-        # Not every screen reader reads tooltips. `ButtonActions` also shows this text when the
-        # palette finds a disabled button.
+        # Not every screen reader reads tooltips. `LeadPage.press` also shows this text when
+        # a command finds a disabled button.
         one.setAccessibleDescription(why)
 
     def _scrolling_pane(self, has_words: bool) -> QFrame:

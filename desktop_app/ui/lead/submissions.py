@@ -285,6 +285,9 @@ class SubmissionsSection(Section):
         for one in (self.accept_button, self.reject_button):
             self.allow(one, line is not None, self.tr("Select a submission first."))
         self.show_button.setEnabled(line is not None)
+        self.show_button.setAccessibleDescription(
+            "" if line is not None else self.tr("Select a submission first.")
+        )
 
     def _keep_reason(self, item: str) -> None:
         """Show the reason typed for this submission, after storing the one for the previous one.

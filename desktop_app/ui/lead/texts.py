@@ -270,8 +270,10 @@ class TextsSection(Section):
         # A text that is published again once the page is loaded: its path and its wording.
         self._to_restore: tuple[str, str] | None = None
         self.picker.activated.connect(lambda _: self.show_path(str(self.picker.currentData())))
-        # In a text field, the same keys undo typing.
-        self.undo_by_keys(self._undo)
+        # In a text field, the same keys undo typing, and stop where the typing began.
+        self.undo_by_keys(self._undo_by_keys)
+        # The menu goes on to the last change of the project.
+        self.undo_last = self._undo
         self.discard_button.clicked.connect(self.discard)
         self.standard_button.clicked.connect(self._use_standard)
         self.publish_button.clicked.connect(self.publish)
@@ -312,12 +314,23 @@ class TextsSection(Section):
         return None if shown is None else self.editors[shown.kind]
 
     def _undo(self) -> None:
+        if not self._undo_in_text():
+            self.undo_project.emit()
+
+    def _undo_by_keys(self) -> None:
+        if not self._undo_in_text():
+            self.desk.notices.say(
+                self.tr("There is nothing to undo in this text."),
+                self.tr("Edit ▸ Undo the last change undoes the last change of the project."),
+            )
+
+    def _undo_in_text(self) -> bool:
+        """Undo the last change of the text; return whether there was one."""
         if self.editor is None:
-            return
+            return False
         before = self.editor.text()
         self.editor.undo()
-        if self.editor.text() == before:
-            self.desk.notices.say(self.tr("There is nothing to undo in this text."))
+        return self.editor.text() != before
 
     def add_editor(self, kinds: Sequence[TextKind], editor: TextEditor) -> None:
         """Add the editor for texts of some kinds."""
