@@ -569,6 +569,10 @@
         <translation>schwach</translation>
     </message>
     <message>
+        <source>too few items</source>
+        <translation>zu wenige Aufgaben</translation>
+    </message>
+    <message>
         <source>{person} gave “{answer}” in {share} % of answers, the others in {lowest} %.</source>
         <translation>{person} hat in {share} % der Antworten „{answer}“ gewählt, die anderen in {lowest} %.</translation>
     </message>
@@ -13215,6 +13219,18 @@
         <translation>Um auch diese zurückzuziehen, entfernen Sie die Person auf der Seite Personen (oder: proofdesk people DIR remove ID --with-assignments).</translation>
     </message>
     <message>
+        <source>Too few items to judge agreement: at most {items} for each question; at least {least} are needed.</source>
+        <translation>Zu wenige Aufgaben, um die Übereinstimmung zu beurteilen: höchstens {items} je Frage; mindestens {least} sind nötig.</translation>
+    </message>
+    <message>
+        <source>Too few items to judge {some}: at most {items}; at least {least} are needed.</source>
+        <translation>Zu wenige Aufgaben, um {some} zu beurteilen: höchstens {items}; mindestens {least} sind nötig.</translation>
+    </message>
+    <message>
+        <source>Too few items to judge “{question}”: {items}; at least {least} are needed.</source>
+        <translation>Zu wenige Aufgaben, um „{question}“ zu beurteilen: {items}; mindestens {least} sind nötig.</translation>
+    </message>
+    <message>
         <source>Topic</source>
         <translation>Thema</translation>
     </message>
@@ -19165,6 +19181,10 @@
     <message>
         <source>to</source>
         <translation>bis</translation>
+    </message>
+    <message>
+        <source>too few items</source>
+        <translation>zu wenige Aufgaben</translation>
     </message>
     <message>
         <source>too short to be a workspace file</source>
