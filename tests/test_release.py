@@ -132,6 +132,12 @@ def test_a_failed_check_ends_the_release_and_a_missed_target_is_recorded(
     assert "no_such_module" in section
 
 
+def test_benchmarks_that_break_down_end_the_release(tmp_path: Path) -> None:
+    broken = Part("Benchmarks", ("unittest", "no_such_module"), may_fail=True, needs="|---")
+    with pytest.raises(ReleaseError, match="Benchmarks: failed with exit status 1"):
+        run(broken, tmp_path, is_trial=False)
+
+
 def test_a_part_records_what_it_prints_and_a_trial_is_smaller(tmp_path: Path) -> None:
     part = Part("Words", ("calendar", "--type", "text"), small=("2026", "1"))
     full, small = run(part, tmp_path, is_trial=False), run(part, tmp_path, is_trial=True)

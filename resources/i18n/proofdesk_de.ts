@@ -569,6 +569,10 @@
         <translation>schwach</translation>
     </message>
     <message>
+        <source>too few items</source>
+        <translation>zu wenige Aufgaben</translation>
+    </message>
+    <message>
         <source>{person} gave “{answer}” in {share} % of answers, the others in {lowest} %.</source>
         <translation>{person} hat in {share} % der Antworten „{answer}“ gewählt, die anderen in {lowest} %.</translation>
     </message>
@@ -1057,6 +1061,10 @@
         <translation>Geben Sie eine Passphrase aus mehreren Wörtern ein.</translation>
     </message>
     <message>
+        <source>Enter the passphrase twice, so that the new files are encrypted, too. Enter then updates the outdated bundles.</source>
+        <translation>Geben Sie die Passphrase zweimal ein, damit auch die neuen Dateien verschlüsselt sind. Mit Enter werden die veralteten Pakete dann aktualisiert.</translation>
+    </message>
+    <message>
         <source>File</source>
         <translation>Datei</translation>
     </message>
@@ -1136,6 +1144,13 @@
         <source>Repeat the passphrase.</source>
         <translation>Wiederholen Sie die Passphrase.</translation>
     </message>
+    <message numerus="yes">
+        <source>Replace %n encrypted bundle(s) by files that anybody can read?</source>
+        <translation>
+            <numerusform>%n verschlüsseltes Paket durch eine Datei ersetzen, die alle lesen können?</numerusform>
+            <numerusform>%n verschlüsselte Pakete durch Dateien ersetzen, die alle lesen können?</numerusform>
+        </translation>
+    </message>
     <message>
         <source>Result of writing</source>
         <translation>Ergebnis des Schreibens</translation>
@@ -1194,6 +1209,10 @@
     <message>
         <source>Write the whole project…</source>
         <translation>Ganzes Projekt schreiben…</translation>
+    </message>
+    <message>
+        <source>Write without encryption</source>
+        <translation>Unverschlüsselt schreiben</translation>
     </message>
     <message>
         <source>Writing the bundles…</source>
@@ -13226,6 +13245,18 @@
         <translation>Um auch diese zurückzuziehen, entfernen Sie die Person auf der Seite Personen (oder: proofdesk people DIR remove ID --with-assignments).</translation>
     </message>
     <message>
+        <source>Too few items to judge agreement: at most {items} for each question; at least {least} are needed.</source>
+        <translation>Zu wenige Aufgaben, um die Übereinstimmung zu beurteilen: höchstens {items} je Frage; mindestens {least} sind nötig.</translation>
+    </message>
+    <message>
+        <source>Too few items to judge {some}: at most {items}; at least {least} are needed.</source>
+        <translation>Zu wenige Aufgaben, um {some} zu beurteilen: höchstens {items}; mindestens {least} sind nötig.</translation>
+    </message>
+    <message>
+        <source>Too few items to judge “{question}”: {items}; at least {least} are needed.</source>
+        <translation>Zu wenige Aufgaben, um „{question}“ zu beurteilen: {items}; mindestens {least} sind nötig.</translation>
+    </message>
+    <message>
         <source>Topic</source>
         <translation>Thema</translation>
     </message>
@@ -19176,6 +19207,10 @@
     <message>
         <source>to</source>
         <translation>bis</translation>
+    </message>
+    <message>
+        <source>too few items</source>
+        <translation>zu wenige Aufgaben</translation>
     </message>
     <message>
         <source>too short to be a workspace file</source>

@@ -170,6 +170,13 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>Replace %n encrypted bundle(s) by files that anybody can read?</source>
+        <translation>
+            <numerusform>Replace %n encrypted bundle by a file that anybody can read?</numerusform>
+            <numerusform>Replace %n encrypted bundles by files that anybody can read?</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>Update %n outdated bundle(s)</source>
         <translation>
             <numerusform>Update %n outdated bundle</numerusform>

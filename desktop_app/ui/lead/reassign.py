@@ -40,10 +40,12 @@ _MOST_REASONS = 4
 class ReassignPanel(QWidget):
     """Shows on the left who gives and who gets items, and on the right the resulting workload.
 
-    Signal `left`: the user wants to see the choices for assigning again.
+    Signal `left`: the user wants to see the choices for assigning again
+    Signal `passphrase_wanted`: bundles can only be updated with their passphrase
     """
 
     left = Signal()
+    passphrase_wanted = Signal()
 
     def __init__(self, desk: JobRunner, theme: Theme, section: Section) -> None:
         super().__init__()
@@ -152,6 +154,10 @@ class ReassignPanel(QWidget):
     def send_update(self) -> None:
         """Write the bundles again that are outdated after reassigning."""
         people = list(self._outdated)
+        bundles = [one.bundle for one in self._desk.overview.givable if one.id in people]
+        if any(one is not None and one.lock == "passphrase" for one in bundles):
+            self.passphrase_wanted.emit()
+            return
 
         def task(workspace: Workspace, progress: Progress) -> UpdateReport:
             return update_bundles(workspace, people, progress=progress)
