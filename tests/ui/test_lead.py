@@ -438,7 +438,7 @@ def test_a_bundle_of_this_project_is_not_offered_and_escape_drops_all(
     page = ready.page.merge
     assert column(page.table, "Status") == ["nothing to merge"]
     assert column(page.table, "Signature") == ["signed here"]
-    assert "was written here: it contains nothing to merge" in page.details.list.toPlainText()
+    assert "was written here: it contains nothing to merge" in page.notes.list.toPlainText()
     assert not page.merge_button.isEnabled()
     own = project.folder / "ben"
     project.annotate(own)

@@ -153,9 +153,9 @@ def test_a_first_unsigned_bundle_is_merged_with_a_warning(lead: Lead, project: P
     lead.drop(bundle)
     page = lead.page.merge
     assert column(page.table, "Status") == ["ready"]
-    assert "Before you merge:" in page.details.text.text()
-    assert page.details.list.isVisible()
-    assert "ask them for a signed file" in page.details.list.toPlainText()
+    assert "Before you merge:" in page.notes.text.text()
+    assert page.notes.list.isVisible()
+    assert "ask them for a signed file" in page.notes.list.toPlainText()
     assert page.merge_button.hasFocus()
     lead.press(Key.Key_Space)
     assert lead.page.desk.overview.annotations
