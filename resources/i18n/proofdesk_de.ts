@@ -13250,15 +13250,15 @@
     </message>
     <message>
         <source>Too few items to judge agreement: at most {items} for each question; at least {least} are needed.</source>
-        <translation>Zu wenige Aufgaben, um die Übereinstimmung zu beurteilen: höchstens {items} je Frage; mindestens {least} sind nötig.</translation>
+        <translation>Zu wenige Aufgaben, um die Übereinstimmung zu beurteilen: höchstens {items} je Frage; nötig sind mindestens {least}.</translation>
     </message>
     <message>
         <source>Too few items to judge {some}: at most {items}; at least {least} are needed.</source>
-        <translation>Zu wenige Aufgaben, um {some} zu beurteilen: höchstens {items}; mindestens {least} sind nötig.</translation>
+        <translation>Zu wenige Aufgaben, um {some} zu beurteilen: höchstens {items}; nötig sind mindestens {least}.</translation>
     </message>
     <message>
         <source>Too few items to judge “{question}”: {items}; at least {least} are needed.</source>
-        <translation>Zu wenige Aufgaben, um „{question}“ zu beurteilen: {items}; mindestens {least} sind nötig.</translation>
+        <translation>Zu wenige Aufgaben, um „{question}“ zu beurteilen: {items}; nötig sind mindestens {least}.</translation>
     </message>
     <message>
         <source>Topic</source>
