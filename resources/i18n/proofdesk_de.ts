@@ -7165,6 +7165,10 @@
         <translation>Es wurde noch nichts zusammengeführt.</translation>
     </message>
     <message>
+        <source>Nothing was added: the files of {who} contain nothing new.</source>
+        <translation>Nichts hinzugefügt: Die Dateien von {who} enthalten nichts Neues.</translation>
+    </message>
+    <message>
         <source>Open</source>
         <translation>Öffnen</translation>
     </message>

@@ -589,7 +589,13 @@ class MergeSection(Section):
             self.desk.remember(self.key)
         conflicting = sum(line.conflicting for line in lines)
         who = _few(list(dict.fromkeys(line.sender for line in lines if not line.problem)))
-        words = [self.tr("Merged %n new record(s) from {who}.", "", new).format(who=who)]
+        words = [
+            self.tr("Merged %n new record(s) from {who}.", "", new).format(who=who)
+            if new
+            else self.tr("Nothing was added: the files of {who} contain nothing new.").format(
+                who=who
+            )
+        ]
         if conflicting:
             words.append(
                 self.tr(
