@@ -33,7 +33,9 @@ from desktop_app.version import __version__
 from tools.columns import ROOT
 
 RECORDS = Path("docs") / "releases"
-INSTALLERS = "Installers"
+# The parts that each trial needs, because the record lists the installers.
+FROZEN, INSTALLERS = "Frozen program", "Installers"
+_PROGRAM = "dist/Proofdesk.app" if sys.platform == "darwin" else "dist/proofdesk"
 
 
 @dataclass(frozen=True)
@@ -72,7 +74,14 @@ PARTS = (
         may_fail=True,
     ),
     Part("Checks of every change", ("tools.check", "--program", sys.executable), keeps=False),
-    Part(INSTALLERS, ("tools.installers", "--out", "{out}"), ("--quick",), keeps=False),
+    # Built where the benchmarks find it.
+    Part(FROZEN, ("PyInstaller", "--noconfirm", "--log-level", "WARN", "build.spec"), keeps=False),
+    Part(
+        INSTALLERS,
+        ("tools.installers", "--out", "{out}", "--program", _PROGRAM),
+        ("--quick",),
+        keeps=False,
+    ),
     Part("Use in a clean Debian", (".ci/installed", "--skip-if-impossible", "{out}")),
     Part("Safety", ("tools.release_checks",), ("--scale", "ci")),
     Part("Benchmarks", ("benchmarks",), ("--quick",), may_fail=True, needs="|---"),
@@ -268,12 +277,11 @@ def main(words: list[str]) -> int:
         out.mkdir(parents=True, exist_ok=True)
         if not options.trial and (found := problems(__version__) + missing_programs()):
             raise ReleaseError("; ".join(found))
-        # The record lists the installers, so they are part of each trial.
         parts = [
             part
             for part in PARTS
             if not options.only
-            or part.title == INSTALLERS
+            or part.title in (FROZEN, INSTALLERS)
             or any(word in part.title for word in options.only)
         ]
         found = sections(parts, out, is_trial=options.trial)

@@ -569,6 +569,10 @@
         <translation>schwach</translation>
     </message>
     <message>
+        <source>too few items</source>
+        <translation>zu wenige Aufgaben</translation>
+    </message>
+    <message>
         <source>{person} gave “{answer}” in {share} % of answers, the others in {lowest} %.</source>
         <translation>{person} hat in {share} % der Antworten „{answer}“ gewählt, die anderen in {lowest} %.</translation>
     </message>
@@ -713,10 +717,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n item(s) have too few people: {why}.</source>
+        <source>%n item(s) cannot get more of the chosen people. Reason: {why}.</source>
         <translation>
-            <numerusform>Zu wenige Personen für %n Aufgabe: {why}.</numerusform>
-            <numerusform>Zu wenige Personen für %n Aufgaben: {why}.</numerusform>
+            <numerusform>%n Aufgabe kann keine weiteren der gewählten Personen bekommen. Grund: {why}.</numerusform>
+            <numerusform>%n Aufgaben können keine weiteren der gewählten Personen bekommen. Grund: {why}.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -731,6 +735,13 @@
         <translation>
             <numerusform>%n neue Zuweisung;</numerusform>
             <numerusform>%n neue Zuweisungen;</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n person(s) are chosen, but {overlap} per item are requested.</source>
+        <translation>
+            <numerusform>%n Person ist gewählt, aber {overlap} je Aufgabe sind gewünscht.</numerusform>
+            <numerusform>%n Personen sind gewählt, aber {overlap} je Aufgabe sind gewünscht.</numerusform>
         </translation>
     </message>
     <message>
@@ -934,6 +945,10 @@
         <translation>Aktuell</translation>
     </message>
     <message>
+        <source>Encrypted with a passphrase. Enter it below to open this file.</source>
+        <translation>Mit einer Passphrase verschlüsselt. Geben Sie sie unten ein, um diese Datei zu öffnen.</translation>
+    </message>
+    <message>
         <source>Encrypted with another passphrase. Enter it to open this file too.</source>
         <translation>Mit einer anderen Passphrase verschlüsselt. Geben Sie sie ein, um auch diese Datei zu öffnen.</translation>
     </message>
@@ -1124,6 +1139,10 @@
     <message>
         <source>Repeat the passphrase</source>
         <translation>Passphrase wiederholen</translation>
+    </message>
+    <message>
+        <source>Repeat the passphrase.</source>
+        <translation>Wiederholen Sie die Passphrase.</translation>
     </message>
     <message numerus="yes">
         <source>Replace %n encrypted bundle(s) by files that anybody can read?</source>
@@ -2607,6 +2626,13 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%n decision(s) undone.</source>
+        <translation>
+            <numerusform>%n Entscheidung rückgängig gemacht.</numerusform>
+            <numerusform>%n Entscheidungen rückgängig gemacht.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%n draft(s) discarded: the answers have changed.</source>
         <translation>
             <numerusform>%n Entwurf verworfen: Die Antworten haben sich geändert.</numerusform>
@@ -2681,8 +2707,8 @@
         <translation>Uneinigkeit anzeigen</translation>
     </message>
     <message>
-        <source>The last decision was undone.</source>
-        <translation>Die letzte Entscheidung wurde rückgängig gemacht.</translation>
+        <source>The decision on {item} was undone.</source>
+        <translation>Die Entscheidung zu {item} wurde rückgängig gemacht.</translation>
     </message>
     <message>
         <source>There are no conflicts.</source>
@@ -4452,8 +4478,8 @@
         <translation>+ Feld</translation>
     </message>
     <message>
-        <source>All words; word OR word; &quot;a phrase&quot;; *part of a word</source>
-        <translation>Alle Wörter; Wort OR Wort; &quot;eine Wortfolge&quot;; *Wortteil</translation>
+        <source>All words; word OR word; &quot;a phrase&quot;; -not this word; *part of a word</source>
+        <translation>Alle Wörter; Wort OR Wort; &quot;eine Wortfolge&quot;; -ohne dieses Wort; *Wortteil</translation>
     </message>
     <message>
         <source>Answer</source>
@@ -7139,6 +7165,10 @@
         <translation>Es wurde noch nichts zusammengeführt.</translation>
     </message>
     <message>
+        <source>Nothing was added: the files of {who} contain nothing new.</source>
+        <translation>Nichts hinzugefügt: Die Dateien von {who} enthalten nichts Neues.</translation>
+    </message>
+    <message>
         <source>Open</source>
         <translation>Öffnen</translation>
     </message>
@@ -7160,6 +7190,10 @@
     <message>
         <source>Refused</source>
         <translation>Abgelehnt</translation>
+    </message>
+    <message>
+        <source>Refused files</source>
+        <translation>Abgelehnte Dateien</translation>
     </message>
     <message>
         <source>Refused records and notes</source>
@@ -7184,10 +7218,6 @@
     <message>
         <source>Signature</source>
         <translation>Signatur</translation>
-    </message>
-    <message>
-        <source>Some files and records cannot be merged.</source>
-        <translation>Einige Dateien und Einträge können nicht übernommen werden.</translation>
     </message>
     <message>
         <source>Some files cannot be merged yet.</source>
@@ -11879,6 +11909,10 @@
         <translation>Lesen Sie zuerst den Einwilligungstext und stimmen Sie ihm zu (auf der Befehlszeile: proofdesk consent DIR --agree).</translation>
     </message>
     <message>
+        <source>Read the rows in “{name}”.</source>
+        <translation>Gelesen wurden die Zeilen in „{name}“.</translation>
+    </message>
+    <message>
         <source>Read-only file system</source>
         <translation>das Dateisystem ist schreibgeschützt</translation>
     </message>
@@ -13213,6 +13247,18 @@
     <message>
         <source>To withdraw these as well, remove the person on the page People (or: proofdesk people DIR remove ID --with-assignments).</source>
         <translation>Um auch diese zurückzuziehen, entfernen Sie die Person auf der Seite Personen (oder: proofdesk people DIR remove ID --with-assignments).</translation>
+    </message>
+    <message>
+        <source>Too few items to judge agreement: at most {items} for each question; at least {least} are needed.</source>
+        <translation>Zu wenige Aufgaben, um die Übereinstimmung zu beurteilen: höchstens {items} je Frage; nötig sind mindestens {least}.</translation>
+    </message>
+    <message>
+        <source>Too few items to judge {some}: at most {items}; at least {least} are needed.</source>
+        <translation>Zu wenige Aufgaben, um {some} zu beurteilen: höchstens {items}; nötig sind mindestens {least}.</translation>
+    </message>
+    <message>
+        <source>Too few items to judge “{question}”: {items}; at least {least} are needed.</source>
+        <translation>Zu wenige Aufgaben, um „{question}“ zu beurteilen: {items}; nötig sind mindestens {least}.</translation>
     </message>
     <message>
         <source>Topic</source>
@@ -19167,6 +19213,10 @@
         <translation>bis</translation>
     </message>
     <message>
+        <source>too few items</source>
+        <translation>zu wenige Aufgaben</translation>
+    </message>
+    <message>
         <source>too short to be a workspace file</source>
         <translation>zu kurz für die Datei eines Arbeitsbereichs</translation>
     </message>
@@ -23380,6 +23430,10 @@ In Wörtern: {words}</translation>
         <translation>Alle, oder etwa source=news</translation>
     </message>
     <message>
+        <source>Also record that these people have left: no new items</source>
+        <translation>Auch festhalten, dass diese Personen ausgeschieden sind: keine neuen Aufgaben</translation>
+    </message>
+    <message>
         <source>Back to assigning</source>
         <translation>Zurück zum Zuweisen</translation>
     </message>
@@ -23418,6 +23472,10 @@ In Wörtern: {words}</translation>
     <message>
         <source>Item filter</source>
         <translation>Filter</translation>
+    </message>
+    <message>
+        <source>New items can still be assigned to {people}. If they drop out, choose Has left on the page People.</source>
+        <translation>{people} können weiter neue Aufgaben zugewiesen werden. Wenn sie ausscheiden, wählen Sie auf der Seite Personen „Ist ausgeschieden“.</translation>
     </message>
     <message>
         <source>Now</source>
@@ -26335,6 +26393,10 @@ In Wörtern: {words}</translation>
 <context>
     <name>Tour</name>
     <message>
+        <source>Accept or reject what was written for the project.</source>
+        <translation>Nehmen Sie an, was für das Projekt geschrieben wurde, oder lehnen Sie es ab.</translation>
+    </message>
+    <message>
         <source>Add the files that come back. You see first what changes.</source>
         <translation>Die Dateien hinzufügen, die zurückkommen. Zuerst sehen Sie, was sich ändert.</translation>
     </message>
@@ -26411,6 +26473,10 @@ In Wörtern: {words}</translation>
         <translation>Texte aus einer Tabelle importieren, Aufgaben finden und alle Antworten nebeneinander lesen.</translation>
     </message>
     <message>
+        <source>Let models answer the same questions. The cost is estimated first.</source>
+        <translation>Lassen Sie Modelle Anfragen beantworten. Die Kosten werden vorher geschätzt.</translation>
+    </message>
+    <message>
         <source>Next</source>
         <translation>Weiter</translation>
     </message>
@@ -26453,6 +26519,10 @@ In Wörtern: {words}</translation>
     <message>
         <source>Tour</source>
         <translation>Rundgang</translation>
+    </message>
+    <message>
+        <source>What annotators agree to before they begin, and what they tell about themselves.</source>
+        <translation>Wozu Annotierende vor dem Beginn einwilligen und was sie über sich angeben.</translation>
     </message>
     <message>
         <source>What annotators read before the first item, and with F1.</source>

@@ -873,3 +873,55 @@ def test_names_and_dates_of_people_fit_at_1280(closed: Lead, project: Project) -
     text = str(table.rows.index(0, last).data())
     state = table.visualRect(table.rows.index(0, last)).width()
     assert state >= QFontMetrics(table.font()).horizontalAdvance(text) + 28
+
+
+def test_reassigning_can_record_that_somebody_has_left(lead: Lead) -> None:
+    lead.step("assign")
+    page = lead.page.assign
+    press(lead, page.reassign_button)
+    panel = page.reassigning
+    panel.givers.setFocus()
+    panel.show_people(["dan"])
+    press(lead, panel.preview_button)
+    lead.press(Key.Key_Space)
+    said = panel.outcome.list.toPlainText()
+    assert "New items can still be assigned to dan." in said
+    assert "choose Has left on the page People" in said
+    lead.tab_to(panel.givers)
+    lead.press(Key.Key_Z, CTRL)
+    panel.show_people(["dan"])
+    press(lead, panel.leaving)
+    press(lead, panel.preview_button)
+    lead.press(Key.Key_Space)
+    people = {one.id: one for one in page.overview.people}
+    assert people["dan"].participation == "left"
+    assert not people["dan"].open
+    assert "can still be assigned" not in panel.outcome.list.toPlainText()
+    # Both are one change.
+    lead.tab_to(panel.givers)
+    lead.press(Key.Key_Z, CTRL)
+    people = {one.id: one for one in page.overview.people}
+    assert people["dan"].participation == "active"
+    assert people["dan"].open
+
+
+def test_too_many_people_per_item_are_explained(lead: Lead) -> None:
+    lead.step("assign")
+    page = lead.page.assign
+    lead.tab_to(page.overlap)
+    lead.press(Key.Key_A, CTRL)
+    lead.type("9")
+    lead.press(Key.Key_Return)
+    number = len(page.people.chosen())
+    assert page.more.text() == f"{number} people are chosen, but 9 per item are requested."
+
+
+def test_the_list_of_people_to_assign_to_shows_all_rows_if_there_is_room(lead: Lead) -> None:
+    lead.driver.window.resize(1920, 1080)
+
+    lead.step("assign")
+    people = lead.page.assign.people
+    people.show_rows([(f"p{n}", f"Person {n}", True) for n in range(9)])
+    lead.page.assign._fit_people()
+    last = people.visualItemRect(people.item(8))
+    assert people.viewport().rect().contains(last)

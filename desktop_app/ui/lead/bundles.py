@@ -374,6 +374,9 @@ class BundlesSection(Section):
         if not self.passphrase.text():
             self.passphrase.setFocus()
             return self.tr("Enter a passphrase of several words.")
+        if not self.again.text():
+            self.again.setFocus()
+            return self.tr("Repeat the passphrase.")
         if self.passphrase.text() != self.again.text():
             self.again.setFocus()
             self.again.selectAll()
