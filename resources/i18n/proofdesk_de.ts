@@ -1374,8 +1374,8 @@
         <translation>Nichts wird überschrieben. Beide Fassungen bleiben im Verlauf; Ihre Entscheidung wird als eigener Eintrag gespeichert.</translation>
     </message>
     <message>
-        <source>Outdated decisions only</source>
-        <translation>Nur veraltete Entscheidungen</translation>
+        <source>Outdated only</source>
+        <translation>Nur veraltete</translation>
     </message>
     <message>
         <source>Question</source>

@@ -1001,6 +1001,7 @@ def test_a_merge_that_outdates_a_decision_says_so_and_the_overview_leads_to_it(
     page.lead.step("overview")
     row = next(row for row in page.lead.page.home.tasks.rows if row.task.kind == "decisions")
     assert row.task.text == "1 decision outdated"
+    assert page.pill == "3", "two conflicts and this decision"
     row.button.click()
     page.wait()
     assert page.section.tabs.what == "annotators"
