@@ -23431,7 +23431,7 @@ In Wörtern: {words}</translation>
     </message>
     <message>
         <source>Also record that these people have left: no new items</source>
-        <translation>Auch festhalten, dass diese Personen ausgeschieden sind: keine neuen Aufgaben</translation>
+        <translation>Als ausgeschieden eintragen: keine neuen Aufgaben</translation>
     </message>
     <message>
         <source>Back to assigning</source>
