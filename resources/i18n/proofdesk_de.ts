@@ -25361,6 +25361,10 @@ In Wörtern: {words}</translation>
         <translation>Ihre Bearbeitung ist gespeichert.</translation>
     </message>
     <message>
+        <source>Your instruction has not been sent. Esc leads back to it.</source>
+        <translation>Ihre Anweisung ist nicht gesendet. Esc führt zu ihr zurück.</translation>
+    </message>
+    <message>
         <source>Your instruction is kept.</source>
         <translation>Ihre Anweisung bleibt erhalten.</translation>
     </message>
