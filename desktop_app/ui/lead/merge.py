@@ -811,9 +811,9 @@ class MergeSection(Section):
                 order=lambda line: line.sender,
             ),
             Col(self.tr("New"), number("new"), number=True),
-            Col(self.tr("Known"), number("known"), number=True),
-            Col(self.tr("Conflicting"), number("conflicting"), number=True),
-            Col(self.tr("Refused"), number("refused"), number=True),
+            Col(self.tr("Known"), number("known"), number=True, may_hide=True),
+            Col(self.tr("Conflicting"), number("conflicting"), number=True, may_hide=True),
+            Col(self.tr("Refused"), number("refused"), number=True, may_hide=True),
             Col(self.tr("Signature"), signature, stretch=True),
         ]
 
