@@ -10,6 +10,7 @@ from PySide6.QtCore import QCoreApplication, QPoint, Qt, QTimer
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QFileDialog,
+    QFrame,
     QHBoxLayout,
     QLineEdit,
     QWidget,
@@ -485,7 +486,8 @@ class BundlesSection(Section):
         buttons = FlowLayout(across=8, down=8)
         for one in (self.pack_button, self.project_button, self.update_button):
             buttons.addWidget(one)
-        self.action_bar = QWidget()
+        self.action_bar = QFrame()
+        self.action_bar.setProperty("kind", "line")
         in_column(self.problem, buttons, on=self.action_bar, margins=(16, 8, 16, 14), gap=8)
         self.said.hide()
         # The table has long columns, so that it is below the options on most screens.

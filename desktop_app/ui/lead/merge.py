@@ -13,6 +13,7 @@ from PySide6.QtCore import QCoreApplication, Qt, QTimer
 from PySide6.QtGui import QKeyEvent, QKeySequence, QShortcut, QShowEvent
 from PySide6.QtWidgets import (
     QFileDialog,
+    QFrame,
     QHBoxLayout,
     QLineEdit,
     QPushButton,
@@ -119,7 +120,8 @@ class MergeSection(Section):
         }
         self.accept_button = button("")
         self.merge_button = button(self.tr("Merge"))
-        self.action_bar = QWidget()
+        self.action_bar = QFrame()
+        self.action_bar.setProperty("kind", "line")
         self.empty = EmptyState(
             self.tr("No bundles chosen"),
             self.tr(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QPushButton, QWidget
 
 from desktop_app.ui.lead.page import LeadPage
@@ -11,7 +11,13 @@ from desktop_app.ui.lead.table import Table
 from desktop_app.ui.theme import Look
 from tools.stage import Stage
 
-_WITH_TABLES = ["lead-merge-preview", "lead-bundles-full", "lead-people-full", "overview-study"]
+_WITH_TABLES = [
+    "lead-merge-preview",
+    "lead-bundles-full",
+    "lead-people-full",
+    "overview-study",
+    "submissions",
+]
 
 
 def is_whole(widget: QWidget) -> bool:
@@ -81,3 +87,16 @@ def test_bundles_are_written_without_scrolling_in_large_text(stage: Stage) -> No
     assert bundles.folder.cursorPosition() == 0
     rows = bundles.people.count() * bundles.people.sizeHintForRow(0)
     assert bundles.people.viewport().height() < rows + bundles.people.sizeHintForRow(0) / 2
+
+
+@pytest.mark.parametrize("stage", [("lead-export-folder", "de")], ids=str, indirect=True)
+def test_the_fields_of_a_dataset_card_are_beside_the_options_in_large_text(stage: Stage) -> None:
+    export = project(stage).export
+    stage.show_as(Look.LIGHT, 2.0)
+    assert is_whole(export.license)
+    assert is_whole(export.languages)
+    left = export.languages.mapTo(export, QPoint()).x()
+    assert left > export.comments.mapTo(export, QPoint(export.comments.width(), 0)).x()
+    stage.show_as(Look.LIGHT, 1.0)
+    bottom = export.no_background.mapTo(export, QPoint(0, export.no_background.height())).y()
+    assert export.license.mapTo(export, QPoint()).y() > bottom
