@@ -13,6 +13,8 @@ import pytest
 
 from tools import release
 from tools.release import (
+    FROZEN,
+    INSTALLERS,
     PARTS,
     Part,
     ReleaseError,
@@ -132,6 +134,12 @@ def test_a_failed_check_ends_the_release_and_a_missed_target_is_recorded(
     assert "no_such_module" in section
 
 
+def test_benchmarks_that_break_down_end_the_release(tmp_path: Path) -> None:
+    broken = Part("Benchmarks", ("unittest", "no_such_module"), may_fail=True, needs="|---")
+    with pytest.raises(ReleaseError, match="Benchmarks: failed with exit status 1"):
+        run(broken, tmp_path, is_trial=False)
+
+
 def test_a_part_records_what_it_prints_and_a_trial_is_smaller(tmp_path: Path) -> None:
     part = Part("Words", ("calendar", "--type", "text"), small=("2026", "1"))
     full, small = run(part, tmp_path, is_trial=False), run(part, tmp_path, is_trial=True)
@@ -162,6 +170,16 @@ def test_the_clean_system_is_recorded_as_skipped_with_the_reason(
 def test_packages_that_could_not_be_looked_up_are_no_success() -> None:
     [audit] = [part for part in PARTS if part.command[0] == "pip_audit"]
     assert "--strict" in audit.command
+
+
+def test_the_program_is_built_once_where_installers_and_benchmarks_find_it() -> None:
+    titles = [part.title for part in PARTS]
+    assert titles.index(FROZEN) < titles.index(INSTALLERS) < titles.index("Benchmarks")
+    [installers] = [part for part in PARTS if part.title == INSTALLERS]
+    program = Path(installers.command[-1])
+    assert program.parent == Path("dist")
+    source = (release.ROOT / "benchmarks" / "bench_frozen.py").read_text("utf-8")
+    assert '"dist" / "proofdesk"' in source
 
 
 def test_the_record_lists_the_installers_with_their_checksums(tmp_path: Path) -> None:

@@ -84,7 +84,13 @@ def pack(
     if is_own:
         report["not_included"] = work.to_json()
         lines += _not_included(work)
-    return Outcome(report, lines)
+    warnings = []
+    if report["earlier_was_encrypted"]:
+        warnings.append(
+            f"the last bundle for “{for_}” was encrypted, this one is not; to encrypt it, repeat "
+            "the command with --passphrase-file or --encrypt-to"
+        )
+    return Outcome(report, lines, warnings=warnings)
 
 
 def _not_included(work: WorkCounts) -> list[str]:

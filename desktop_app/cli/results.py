@@ -368,6 +368,7 @@ def agreement(
         {
             **asdict(replace(one, shared={})),
             "grade": one.grade,
+            "too_few_items": one.has_too_few_items,
             "differs_most": one.differs_most,
             "unusual_answer": asdict(unusual) if (unusual := one.unusual_answer) else None,
         }

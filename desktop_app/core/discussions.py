@@ -115,12 +115,14 @@ def discuss(
     run: int,
     request: Callable[[Mapping[str, str]], Request],
     ask: Callable[[Request], Generator[Request, Reply, Scored]],
+    answer_of: Callable[[float], str] = "{:g}".format,
 ) -> Generator[Request, Reply, Discussion]:
     """Ask the assessors in rounds, until they agree or the rounds are over.
 
     `run`: number of the repetition, from 0
     `request`: makes a request from the texts about the assessor and the round
     `ask`: gets the rating of a request
+    `answer_of`: returns what an assessor answered to give a value
     """
     history: list[list[Scored]] = []
     while len(history) < options.rounds and not (history and _is_unanimous(history[-1])):
@@ -133,7 +135,7 @@ def discuss(
                 "assessors": str(len(names)),
                 "round": str(len(history) + 1),
                 "rounds": str(options.rounds),
-                "earlier": _earlier_rounds(history),
+                "earlier": _earlier_rounds(history, answer_of),
             }
             # The assessor's number is in the prompt, so only the run must be distinguished.
             asked = replace(request(texts), sample=run)
@@ -164,11 +166,12 @@ def _is_unanimous(ratings: Sequence[Scored]) -> bool:
     return len({scored.value for scored in ratings}) == 1
 
 
-def _earlier_rounds(history: Sequence[Sequence[Scored]]) -> str:
+def _earlier_rounds(history: Sequence[Sequence[Scored]], answer_of: Callable[[float], str]) -> str:
     """Return what all assessors said in the earlier rounds, in English; “” in the first round."""
     lines = []
     for number, round_ in enumerate(history, start=1):
         lines.append(f"\nWhat was said in round {number}:")
         for assessor, scored in enumerate(round_, start=1):
-            lines.append(f"Assessor {assessor} rated {scored.value:g}: {scored.reason}")
+            answer = answer_of(scored.value)
+            lines.append(f"Assessor {assessor} rated {answer}: {scored.reason}")
     return "\n".join([*lines, ""]) if lines else ""

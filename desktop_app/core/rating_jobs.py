@@ -325,11 +325,14 @@ class DiscussJob(_AnswerJob):
         assert isinstance(options, DiscussOptions)
         one: Asked = unit.data
         answers = one.question.answers
+        # Not the number, which the model never saw for Yes and No.
+        texts_of = {value: text for text, value in answers.items()}
         found = yield from discuss(
             options,
             one.run,
             lambda texts: one.request(brief, "discuss", texts),
             lambda asked: ask_option(asked, answers),
+            texts_of.__getitem__,
         )
         method = options.method(brief, "discuss", skip=["questions"])
         return one.rating(brief, method, found.value, **found.fields)

@@ -10,7 +10,12 @@ from desktop_app.core.analysis import Column, Figure, Series, Table
 from desktop_app.core.messages import join, msg
 from desktop_app.core.numbers import number_text
 from desktop_app.stats.coefficients import KAPPA_TITLES, KAPPA_WEIGHTS
-from desktop_app.stats.question_agreement import LOW_BELOW, QuestionAgreement, digits_of
+from desktop_app.stats.question_agreement import (
+    LEAST_GRADED,
+    LOW_BELOW,
+    QuestionAgreement,
+    digits_of,
+)
 
 
 def title_of(one: QuestionAgreement) -> str:
@@ -35,22 +40,59 @@ def agreement_sentences(
     if not known:
         first = msg("There is not enough data to say how well annotators agree.")
         return [first, *_undefined(agreements)]
-    best = max(known, key=lambda one: one.alpha or 0.0)
-    worst = min(known, key=lambda one: one.alpha or 0.0)
+    few = _too_few([one for one in known if one.has_too_few_items], len(agreements))
+    graded = [one for one in known if one.grade]
+    if not graded:
+        return [*few, *_undefined(agreements)]
+    best = max(graded, key=lambda one: one.alpha or 0.0)
+    worst = min(graded, key=lambda one: one.alpha or 0.0)
     if best.grade == worst.grade:
-        result = [_equally(worst, len(known), len(agreements))]
+        result = [_equally(worst, len(graded), len(agreements))]
     else:
-        as_low = sum(one.grade == worst.grade for one in known)
+        as_low = sum(one.grade == worst.grade for one in graded)
         if as_low > 1:
             result = [_best_and_lowest(best, worst, _some(worst, as_low, len(agreements)))]
         else:
             result = [_best_and_worst(best, worst)]
     result += _uncertain(best, number)
+    result += few
     result += _undefined(agreements)
     differs = worst.differs_most
     if differs is not None and worst.grade != "good":
         result.append(_rises(worst, *differs, number))
     return result
+
+
+def _too_few(few: Sequence[QuestionAgreement], of: int) -> list[str]:
+    """Return a sentence about the questions whose α rests on too few items to be graded."""
+    if not few:
+        return []
+    if len(few) == 1:
+        return [
+            msg(
+                "Too few items to judge “{question}”: {items}; at least {least} are needed.",
+                question=title_of(few[0]),
+                items=few[0].items,
+                least=LEAST_GRADED,
+            )
+        ]
+    if len(few) == of:
+        return [
+            msg(
+                "Too few items to judge agreement: at most {items} for each question; at least "
+                "{least} are needed.",
+                items=max(one.items for one in few),
+                least=LEAST_GRADED,
+            )
+        ]
+    return [
+        msg(
+            "Too few items to judge {some}: at most {items}; at least {least} are needed.",
+            some=_some(few[0], len(few), of),
+            items=max(one.items for one in few),
+            least=LEAST_GRADED,
+        )
+    ]
 
 
 def _rises(
@@ -230,6 +272,10 @@ def _undefined(agreements: Sequence[QuestionAgreement]) -> list[str]:
     return result
 
 
+def _grade_words(one: QuestionAgreement) -> str | None:
+    return msg("too few items") if one.has_too_few_items else _GRADES[one.grade]
+
+
 def agreement_tables(agreements: Sequence[QuestionAgreement]) -> list[Table]:
     """Return the tables of agreement by question, and of all pairs of annotators."""
     about = [
@@ -244,7 +290,7 @@ def agreement_tables(agreements: Sequence[QuestionAgreement]) -> list[Table]:
         Column("alpha", "α", 2, read=attrgetter("alpha")),
         Column("low", msg("Lower limit"), 2, read=attrgetter("low")),
         Column("high", msg("Upper limit"), 2, read=attrgetter("high")),
-        Column("grade", msg("Grade"), words=True, read=lambda one: _GRADES[one.grade]),
+        Column("grade", msg("Grade"), words=True, read=_grade_words),
         Column(
             "differs_most",
             msg("Differs most"),

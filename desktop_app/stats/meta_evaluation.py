@@ -156,7 +156,9 @@ def compare_with_people(
     pairs = []
     for one, methods in found:
         people = _people(one)
-        doubtful = low_mass_counts(_current(one, ratings))
+        answered = {part.place for part, given in zip(one.parts, one.ratings, strict=True) if given}
+        current = (body for body in _current(one, ratings) if _place(body) in answered)
+        doubtful = low_mass_counts(current)
         for method, figures in agreement_with(people, methods, drawn).items():
             low = doubtful[method, one.question.key]
             more = {"low_mass": low} if low else {}

@@ -51,6 +51,10 @@ GRADES: tuple[tuple[float, Grade], ...] = (
     (0.667, "acceptable"),
     (0.4, "moderate"),
 )
+# The least number of items with several answers for a grade. With fewer, one item decides about it:
+# if two people give two answers equally often and differ on one of 10 items, α is still 0.81; on
+# one of 9 items, it is 0.79, so that agreement is no longer called good.
+LEAST_GRADED = 10
 # Below this, agreement is a task for the lead. Krippendorff, Content Analysis: An Introduction to
 # Its Methodology, 2nd ed. (2004), page 241: “the lowest conceivable limit” for tentative
 # conclusions.
@@ -183,8 +187,13 @@ class QuestionAgreement:
 
     @property
     def grade(self) -> Grade:
-        """How good the agreement is; empty if α is undefined."""
-        return "" if self.alpha is None else grade_of(self.alpha)
+        """How good the agreement is; empty if α is undefined or rests on too few items."""
+        return "" if self.alpha is None or self.has_too_few_items else grade_of(self.alpha)
+
+    @property
+    def has_too_few_items(self) -> bool:
+        """Whether α is defined, but on too few items to say how good it is."""
+        return self.alpha is not None and self.items < LEAST_GRADED
 
     @property
     def differs_most(self) -> tuple[tuple[str, ...], float] | None:

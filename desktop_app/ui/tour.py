@@ -66,6 +66,7 @@ class Tour(Overlay):
         self.setAccessibleName(self.tr("Tour"))
         self._stops: list[Stop] = []
         self._place = 0
+        self._after: Callable[[], None] = lambda: None
         self._ring = Ring(window, theme)
         self.title = label(kind="title", wrap=True)
         self.text = label(wrap=True)
@@ -162,7 +163,7 @@ class Tour(Overlay):
         self._start(stops)
 
     def explain_project(self, page: LeadPage) -> None:
-        """Start the tour for leads. It shows the pages, and ends on the one that is open then."""
+        """Start the tour for leads. It shows all pages, and returns to the one that was open."""
         texts = {
             "overview": self.tr(
                 "What needs you now, each with the button that helps, and the progress of each "
@@ -173,13 +174,18 @@ class Tour(Overlay):
             ),
             "form": self.tr("The questions, beside the page as annotators see it."),
             "guidelines": self.tr("What annotators read before the first item, and with F1."),
+            "consent": self.tr(
+                "What annotators agree to before they begin, and what they tell about themselves."
+            ),
             "people": self.tr("Who takes part. Pause somebody, or give open items to others."),
             "assign": self.tr("Who gets which items, and how many people get each item."),
             "bundles": self.tr("One file per person: send it by mail or in a shared folder."),
             "merge": self.tr("Add the files that come back. You see first what changes."),
+            "submissions": self.tr("Accept or reject what was written for the project."),
             "conflicts": self.tr("Decide where answers differ. Your decisions are exported, too."),
             "agreement": self.tr("How well annotators agree, first in a sentence."),
             "export": self.tr("Files for your analysis, and a folder to publish."),
+            "runs": self.tr("Let models answer the same questions. The cost is estimated first."),
         }
         stops = [
             Stop(
@@ -190,10 +196,14 @@ class Tour(Overlay):
             )
             for key, text in texts.items()
         ]
-        self._start(stops)
+        self._start(stops, partial(page.go_to, page.section.key))
 
-    def _start(self, stops: Sequence[Stop]) -> None:
-        """Open the tour at the first of these stops; parts that are not visible are left out."""
+    def _start(self, stops: Sequence[Stop], after: Callable[[], None] = lambda: None) -> None:
+        """Open the tour at the first of these stops; parts that are not visible are left out.
+
+        `after`: called when the user has seen all stops
+        """
+        self._after = after
         self._stops = [stop for stop in stops if stop.area() is not None]
         if self._stops:
             self._show(0)
@@ -236,6 +246,7 @@ class Tour(Overlay):
             self._show(self._place + 1)
         else:
             self.dismiss()
+            self._after()
 
 
 def _beside(part: QRect, width: int, height: int, room: QRect) -> QPoint:

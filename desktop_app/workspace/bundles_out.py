@@ -93,6 +93,13 @@ def record_bundle(
     save_one(workspace.store.records.table(materials.BUNDLES_OUT), entry, person=person)
 
 
+def last_lock(workspace: Workspace, person: str) -> Lock:
+    """Return how the last bundle for a person is encrypted; empty: not at all, or there is none."""
+    entries = workspace.store.records.table(materials.BUNDLES_OUT)
+    lock: Lock = next((one["lock"] for one in entries if one["person"] == person), "")
+    return lock
+
+
 def bundles_out(
     workspace: Workspace,
     stale: Set[str] | None = None,

@@ -21,7 +21,7 @@ from desktop_app.core.protocol.base import Protocol
 from desktop_app.core.protocol.data import Dataset
 from desktop_app.text.languages import language_of
 from desktop_app.version import __version__
-from desktop_app.workspace.export_files import ExportFile, Rows, columns_of
+from desktop_app.workspace.export_files import ExportFile, Rows, are_lists_of_texts, columns_of
 from desktop_app.workspace.workspace import Workspace
 
 _CROISSANT = "http://mlcommons.org/croissant/1.0"
@@ -212,8 +212,10 @@ def _front_matter(about: About, tables: Mapping[str, ExportFile]) -> list[str]:
     lines.append("dataset_info:")
     for name, file in tables.items():
         lines += [f"  - config_name: {name}", "    features:"]
-        for column, kind in _types(file.rows or []).items():
-            lines += [f"      - name: {_yaml(column)}", f"        dtype: {_DTYPES[kind]}"]
+        for column, (kind, is_list) in _types(file.rows or []).items():
+            # The name of a list that all versions of the library read.
+            name_of_type = "sequence" if is_list else "dtype"
+            lines += [f"      - name: {_yaml(column)}", f"        {name_of_type}: {_DTYPES[kind]}"]
         lines += [
             "    splits:",
             "      - name: train",
@@ -382,19 +384,21 @@ def _record_set(name: str, rows: Rows) -> dict[str, Any]:
                 "@id": f"{name}/{column}",
                 "name": column,
                 "dataType": kind,
+                **({"repeated": True} if is_list else {}),
                 "source": {
                     "fileObject": {"@id": f"{name}.parquet"},
                     "extract": {"column": column},
                 },
             }
-            for column, kind in _types(rows).items()
+            for column, (kind, is_list) in _types(rows).items()
         ],
     }
 
 
-def _types(rows: Rows) -> dict[str, str]:
-    """Return the Croissant type of each column."""
-    return {column: _type_of([row.get(column) for row in rows]) for column in columns_of(rows)}
+def _types(rows: Rows) -> dict[str, tuple[str, bool]]:
+    """Return the Croissant type of each column, and whether its values are lists of this type."""
+    values = {column: [row.get(column) for row in rows] for column in columns_of(rows)}
+    return {column: (_type_of(one), are_lists_of_texts(one)) for column, one in values.items()}
 
 
 def _type_of(values: list[Any]) -> str:

@@ -90,7 +90,10 @@ def _parquet(rows: Rows) -> bytes:
 
 
 def _arrow_column(values: Sequence[Any]) -> Any:
-    """Return a column with the type of its values, or as text if they have several types."""
+    """Return a column with the type of its values, or as text if they have several types.
+
+    Lists of texts, such as the answers to a question with several options, are a type, too.
+    """
     pyarrow = load_pyarrow()
     kinds = {type(value) for value in values if value is not None}
     # Too large for a column of integers. As text, no digit is lost.
@@ -100,8 +103,18 @@ def _arrow_column(values: Sequence[Any]) -> Any:
         if kinds == {int, float}:
             values = [None if value is None else float(value) for value in values]
         return pyarrow.array(values, type=None if kinds else pyarrow.string())
+    if are_lists_of_texts(values):
+        return pyarrow.array(values, type=pyarrow.list_(pyarrow.string()))
     texts = [
         value if isinstance(value, str) or value is None else json.dumps(value, ensure_ascii=False)
         for value in values
     ]
     return pyarrow.array(texts, type=pyarrow.string())
+
+
+def are_lists_of_texts(values: Iterable[Any]) -> bool:
+    """Return whether all values that are not missing are lists of texts, and there is one."""
+    known = [value for value in values if value is not None]
+    return bool(known) and all(
+        isinstance(value, list) and all(isinstance(one, str) for one in value) for value in known
+    )

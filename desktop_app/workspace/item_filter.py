@@ -7,7 +7,7 @@ import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 
-_PART = re.compile(r'"([^"]*)"?|(\S+)')
+_PART = re.compile(r'(-?)(?:"([^"]*)"?|(\S+))')
 _WORD = re.compile(r"[^\W_]+")
 # Scripts without spaces between words begin here, except for these blocks: Thai to Lao, Myanmar,
 # Khmer.
@@ -73,30 +73,39 @@ class TextQuery:
 
     `alternatives`: an item must meet one of these; it meets one if it contains each of its terms.
         A term is folded like the texts (`fold`), with a space where a word begins or ends
+    `excluded`: an item must contain none of these terms
 
-    `ferry port` finds both words, `ferry OR port` one of them, `"ferry port"` this phrase. A word
-    also finds longer words that begin with it; `*port` finds it anywhere in a word.
+    `ferry port` finds both words, `ferry OR port` one of them, `"ferry port"` this phrase, and
+    `ferry -port` items with the first word and without the second. A word also finds longer words
+    that begin with it; `*port` finds it anywhere in a word.
     """
 
     alternatives: tuple[tuple[str, ...], ...]
+    excluded: tuple[str, ...] = ()
+
+    @property
+    def is_empty(self) -> bool:
+        return not self.alternatives and not self.excluded
 
     @classmethod
     def of(cls, text: str) -> TextQuery:
         """Parse the text of a search.
 
-        Every text is valid. Punctuation is ignored, except quotation marks and a leading `*`.
+        Every text is valid. Punctuation is ignored, except quotation marks and a leading `*` or
+        `-`.
         """
         alternatives: list[tuple[str, ...]] = []
         terms: list[str] = []
+        excluded: list[str] = []
         for match in _PART.finditer(text):
-            phrase, word = match.group(1), match.group(2)
-            if word == OR:
+            minus, phrase, word = match.groups()
+            if word == OR and not minus:
                 alternatives.append(tuple(terms))
                 terms = []
             elif term := _term(word if phrase is None else phrase, is_phrase=phrase is not None):
-                terms.append(term)
+                (excluded if minus else terms).append(term)
         alternatives.append(tuple(terms))
-        return cls(tuple(one for one in alternatives if one))
+        return cls(tuple(one for one in alternatives if one), tuple(excluded))
 
     def spans(self, text: str) -> list[tuple[int, int]]:
         """Return the places of the terms in a text that is not folded, in order."""

@@ -272,7 +272,7 @@ class ItemIndex:
             places = [place for place in places if test(entries[place])]
         query = TextQuery.of(item_filter.text)
         # Last, because looking through texts takes longest.
-        if query.alternatives:
+        if not query.is_empty:
             self.fold_texts()
             places = self._texts.find(places, query)
         return sort_items([entries[place] for place in places], sort)
@@ -377,20 +377,27 @@ class _Texts:
     def find(self, places: Iterable[int], query: TextQuery) -> list[int]:
         """Return those of the items at `places` that meet a query, in order."""
         among = list(places)
-        met: set[int] = set()
         own, of = self.own or [], self._of
         named = {document for place in among for document in of[place]}
+
+        def having(term: str, left: Iterable[int]) -> list[int]:
+            # Documents are shared by items, so each is searched once.
+            hits = {document for document in named if term in self._documents[document]}
+            return [
+                place
+                for place in left
+                if term in own[place] or (hits and not hits.isdisjoint(of[place]))
+            ]
+
+        # Without any word to find, all items but those with an excluded word.
+        met = set[int]() if query.alternatives else set(among)
         for terms in query.alternatives:
             left: Iterable[int] = among
             for term in terms:
-                # Documents are shared by items, so each is searched once.
-                hits = {document for document in named if term in self._documents[document]}
-                left = [
-                    place
-                    for place in left
-                    if term in own[place] or (hits and not hits.isdisjoint(of[place]))
-                ]
+                left = having(term, left)
             met.update(left)
+        for term in query.excluded:
+            met.difference_update(having(term, met))
         return sorted(met)
 
 

@@ -20,7 +20,7 @@ from desktop_app.settings import Settings
 from desktop_app.version import __version__
 from desktop_app.workspace import materials, work_states
 from desktop_app.workspace.attestations import attest
-from desktop_app.workspace.bundles_out import BundleOut, Lock, bundles_out, record_bundle
+from desktop_app.workspace.bundles_out import BundleOut, Lock, bundles_out, last_lock, record_bundle
 from desktop_app.workspace.consent import consent_of
 from desktop_app.workspace.folder import require_free_output
 from desktop_app.workspace.trust import own_identity, signing_identity
@@ -101,8 +101,10 @@ def pack(
         sent = {device: workspace.records.last_seq(device) for device in workspace.devices}
         if workspace.local(SENT) != sent:
             workspace.set_local(SENT, sent)
+    lost_lock = False
     if recipient is not None:
         lock: Lock = "passphrase" if passphrase else "keys" if encrypt_to else ""
+        lost_lock = not lock and bool(last_lock(workspace, recipient))
         record_bundle(workspace, recipient, output, records, lock)
     return {
         "file": str(output),
@@ -120,6 +122,7 @@ def pack(
         "bytes": output.stat().st_size,
         "signed_by": identity.fingerprint if sign and identity is not None else None,
         "encrypted": bool(encrypt_to or passphrase),
+        "earlier_was_encrypted": lost_lock,
     }
 
 

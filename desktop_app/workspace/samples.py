@@ -78,7 +78,8 @@ def make_demo(folder: Path, protocols: Sequence[str] = ()) -> dict[str, Any]:
     `protocols`: empty: all protocols with a sample and a page in the window
 
     The steps are those of a real project: import, assign, pack, join, annotate, merge. The last
-    annotator's results are not merged but left in the folder `bundles`, for the user to merge.
+    annotator's results are not merged but left in the folder `bundles`, for the user to merge, if
+    they contain answers.
     Raises UsageError for a protocol without a sample, and for a folder that is not empty.
     """
     known = protocols_with_samples()
@@ -108,6 +109,7 @@ def make_demo(folder: Path, protocols: Sequence[str] = ()) -> dict[str, Any]:
             items = {key: _items(workspace, key) for key in samples}
             work = {person: bundles / f"{person}.proofdesk" for person in sorted(roster)}
             results = {person: bundles / f"results-{person}.proofdesk" for person in work}
+            answered: set[str] = set()
             for person, bundle in work.items():
                 pack(workspace, bundle, recipient=person)
                 joined, _ = join(bundle, Path(scratch) / person)
@@ -121,9 +123,11 @@ def make_demo(folder: Path, protocols: Sequence[str] = ()) -> dict[str, Any]:
                                 continue
                             mine.write_text(own, "utf-8")
                             annotate_file(joined, str(mine), protocol=key, stage=stage)
+                            answered.add(person)
                     pack(joined, results[person])
-        # The last results are left for the user to merge.
-        *merged, last = sorted(results)
+        # The last results are left for the user to merge. Empty ones would do nothing.
+        people = sorted(results)
+        merged = [one for one in people if one != people[-1] or one not in answered]
         merge(workspace, [results.pop(person) for person in merged])
         for person in merged:
             (bundles / f"results-{person}.proofdesk").unlink()
@@ -144,7 +148,7 @@ def make_demo(folder: Path, protocols: Sequence[str] = ()) -> dict[str, Any]:
             "annotations": sum(1 for _ in workspace.records.keys("annotation")),
             "conflicts": len(list_conflicts(workspace)),
             "bundles": {person: str(path) for person, path in sorted(work.items())},
-            "results": {last: str(results[last])},
+            "results": {person: str(path) for person, path in results.items()},
         }
 
 

@@ -49,6 +49,8 @@ from desktop_app.workspace.xlsx_table import read_xlsx
 
 # Suffixes of the files that can be read as tables.
 TABLE_SUFFIXES = (".csv", ".tsv", ".xlsx", ".xlsm", ".json", ".jsonl", ".parquet")
+# Usual names of a list of rows inside an object.
+_LISTS = {"data", "rows", "items", "records", "examples", "entries", "instances"}
 # Number of characters that are searched for the delimiter.
 _TRIED_LENGTH = 1 << 18
 # Bytes that hardly occur in texts, and the number of bytes in which they are counted.
@@ -248,6 +250,7 @@ def _delimiter(text: str, usual: str) -> str:
 
 def _json_table(text: str, name: str, suffix: str) -> Table:
     rows = json_rows(text, name, suffix)
+    rows, inside = _unwrapped(rows) if suffix == ".json" else (rows, "")
     names = dict.fromkeys(key for row in rows for key in row.fields)
     if len(names) > MOST_COLUMNS:
         raise too_many_columns(name)
@@ -255,7 +258,27 @@ def _json_table(text: str, name: str, suffix: str) -> Table:
         RawFile(name, rows, is_csv=False),
         columns_of(rows, names),
         "JSON" if suffix == ".json" else "JSONL",
+        notes=(msg("Read the rows in “{name}”.", name=inside),) if inside else (),
     )
+
+
+def _unwrapped(rows: list[RawRow]) -> tuple[list[RawRow], str]:
+    """Return the rows of a list inside the only object of a file, and its name.
+
+    Returns the rows themselves, and “”, unless the object has nothing but one list of objects, or
+    the list has a usual name. Another list of objects may belong to an item, such as turns.
+    """
+    if len(rows) != 1:
+        return rows, ""
+    lists = {
+        key: value
+        for key, value in rows[0].fields.items()
+        if isinstance(value, list) and value and all(isinstance(one, dict) for one in value)
+    }
+    for key, value in lists.items():
+        if len(lists) == 1 and (len(rows[0].fields) == 1 or key.casefold() in _LISTS):
+            return [RawRow(number, one) for number, one in enumerate(value, 1)], key
+    return rows, ""
 
 
 def _read_parquet(data: bytearray, name: str) -> Table:

@@ -360,9 +360,7 @@ def _outputs(data: Mapping[str, Any]) -> Table:
             nested("section_presence"),
             fraction=True,
         ),
-        Column(
-            "bleurt", "BLEURT", 4, read=lambda entry: (means.get(entry["model"]) or {}).get("value")
-        ),
+        *_with_interval("bleurt", "BLEURT", 4, lambda entry: means.get(entry["model"])),
         *_with_interval("rouge_l", msg("ROUGE-L"), 4, nested("rouge_l")),
     ]
     for scorer in scorers or [""]:

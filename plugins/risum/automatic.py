@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -79,7 +79,7 @@ def metrics_json(
         judged = replace(judged, values={**judged.values, "follows": votes})
     places = ((item.key, "", "") for item in judged.items)
     rated = rated_values(ratings, places)
-    doubtful = low_mass_counts(ratings)
+    doubtful = low_mass_counts(of_rated_items(ratings, judged))
     # One object for all methods, because methods with the same items share bootstrap resamples.
     resamples = Resamples(seed, number_of_resamples(len(rated), n_resamples))
     complete: dict[str, Values] = {}
@@ -148,6 +148,15 @@ def metrics_json(
     for pair in pairs:
         _note_worse(result, pair)
     return result, pairs, resamples.runs
+
+
+def of_rated_items(
+    ratings: Iterable[Mapping[str, Any]], judged: Judgements
+) -> list[Mapping[str, Any]]:
+    """Return the automatic ratings of items that people rated too."""
+    is_rated = np.any([~np.isnan(one.means()) for one in judged.values.values()], axis=0)
+    keys = {item.key for item, rated in zip(judged.items, is_rated, strict=True) if rated}
+    return [body for body in ratings if body["item"] in keys]
 
 
 def by_question(

@@ -569,6 +569,10 @@
         <translation>schwach</translation>
     </message>
     <message>
+        <source>too few items</source>
+        <translation>zu wenige Aufgaben</translation>
+    </message>
+    <message>
         <source>{person} gave “{answer}” in {share} % of answers, the others in {lowest} %.</source>
         <translation>{person} hat in {share} % der Antworten „{answer}“ gewählt, die anderen in {lowest} %.</translation>
     </message>
@@ -713,10 +717,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n item(s) have too few people: {why}.</source>
+        <source>%n item(s) cannot get more of the chosen people. Reason: {why}.</source>
         <translation>
-            <numerusform>Zu wenige Personen für %n Aufgabe: {why}.</numerusform>
-            <numerusform>Zu wenige Personen für %n Aufgaben: {why}.</numerusform>
+            <numerusform>%n Aufgabe kann keine weiteren der gewählten Personen bekommen. Grund: {why}.</numerusform>
+            <numerusform>%n Aufgaben können keine weiteren der gewählten Personen bekommen. Grund: {why}.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -731,6 +735,13 @@
         <translation>
             <numerusform>%n neue Zuweisung;</numerusform>
             <numerusform>%n neue Zuweisungen;</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n person(s) are chosen, but {overlap} per item are requested.</source>
+        <translation>
+            <numerusform>%n Person ist gewählt, aber {overlap} je Aufgabe sind gewünscht.</numerusform>
+            <numerusform>%n Personen sind gewählt, aber {overlap} je Aufgabe sind gewünscht.</numerusform>
         </translation>
     </message>
     <message>
@@ -934,6 +945,10 @@
         <translation>Aktuell</translation>
     </message>
     <message>
+        <source>Encrypted with a passphrase. Enter it below to open this file.</source>
+        <translation>Mit einer Passphrase verschlüsselt. Geben Sie sie unten ein, um diese Datei zu öffnen.</translation>
+    </message>
+    <message>
         <source>Encrypted with another passphrase. Enter it to open this file too.</source>
         <translation>Mit einer anderen Passphrase verschlüsselt. Geben Sie sie ein, um auch diese Datei zu öffnen.</translation>
     </message>
@@ -1046,6 +1061,10 @@
         <translation>Geben Sie eine Passphrase aus mehreren Wörtern ein.</translation>
     </message>
     <message>
+        <source>Enter the passphrase twice, so that the new files are encrypted, too. Enter then updates the outdated bundles.</source>
+        <translation>Geben Sie die Passphrase zweimal ein, damit auch die neuen Dateien verschlüsselt sind. Mit Enter werden die veralteten Pakete dann aktualisiert.</translation>
+    </message>
+    <message>
         <source>File</source>
         <translation>Datei</translation>
     </message>
@@ -1122,6 +1141,17 @@
         <translation>Passphrase wiederholen</translation>
     </message>
     <message>
+        <source>Repeat the passphrase.</source>
+        <translation>Wiederholen Sie die Passphrase.</translation>
+    </message>
+    <message numerus="yes">
+        <source>Replace %n encrypted bundle(s) by files that anybody can read?</source>
+        <translation>
+            <numerusform>%n verschlüsseltes Paket durch eine Datei ersetzen, die alle lesen können?</numerusform>
+            <numerusform>%n verschlüsselte Pakete durch Dateien ersetzen, die alle lesen können?</numerusform>
+        </translation>
+    </message>
+    <message>
         <source>Result of writing</source>
         <translation>Ergebnis des Schreibens</translation>
     </message>
@@ -1179,6 +1209,10 @@
     <message>
         <source>Write the whole project…</source>
         <translation>Ganzes Projekt schreiben…</translation>
+    </message>
+    <message>
+        <source>Write without encryption</source>
+        <translation>Unverschlüsselt schreiben</translation>
     </message>
     <message>
         <source>Writing the bundles…</source>
@@ -1340,8 +1374,8 @@
         <translation>Nichts wird überschrieben. Beide Fassungen bleiben im Verlauf; Ihre Entscheidung wird als eigener Eintrag gespeichert.</translation>
     </message>
     <message>
-        <source>Outdated decisions only</source>
-        <translation>Nur veraltete Entscheidungen</translation>
+        <source>Outdated only</source>
+        <translation>Nur veraltete</translation>
     </message>
     <message>
         <source>Question</source>
@@ -2592,6 +2626,13 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%n decision(s) undone.</source>
+        <translation>
+            <numerusform>%n Entscheidung rückgängig gemacht.</numerusform>
+            <numerusform>%n Entscheidungen rückgängig gemacht.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%n draft(s) discarded: the answers have changed.</source>
         <translation>
             <numerusform>%n Entwurf verworfen: Die Antworten haben sich geändert.</numerusform>
@@ -2666,8 +2707,8 @@
         <translation>Uneinigkeit anzeigen</translation>
     </message>
     <message>
-        <source>The last decision was undone.</source>
-        <translation>Die letzte Entscheidung wurde rückgängig gemacht.</translation>
+        <source>The decision on {item} was undone.</source>
+        <translation>Die Entscheidung zu {item} wurde rückgängig gemacht.</translation>
     </message>
     <message>
         <source>There are no conflicts.</source>
@@ -4437,8 +4478,8 @@
         <translation>+ Feld</translation>
     </message>
     <message>
-        <source>All words; word OR word; &quot;a phrase&quot;; *part of a word</source>
-        <translation>Alle Wörter; Wort OR Wort; &quot;eine Wortfolge&quot;; *Wortteil</translation>
+        <source>All words; word OR word; &quot;a phrase&quot;; -not this word; *part of a word</source>
+        <translation>Alle Wörter; Wort OR Wort; &quot;eine Wortfolge&quot;; -ohne dieses Wort; *Wortteil</translation>
     </message>
     <message>
         <source>Answer</source>
@@ -7124,6 +7165,10 @@
         <translation>Es wurde noch nichts zusammengeführt.</translation>
     </message>
     <message>
+        <source>Nothing was added: the files of {who} contain nothing new.</source>
+        <translation>Nichts hinzugefügt: Die Dateien von {who} enthalten nichts Neues.</translation>
+    </message>
+    <message>
         <source>Open</source>
         <translation>Öffnen</translation>
     </message>
@@ -7145,6 +7190,10 @@
     <message>
         <source>Refused</source>
         <translation>Abgelehnt</translation>
+    </message>
+    <message>
+        <source>Refused files</source>
+        <translation>Abgelehnte Dateien</translation>
     </message>
     <message>
         <source>Refused records and notes</source>
@@ -7169,10 +7218,6 @@
     <message>
         <source>Signature</source>
         <translation>Signatur</translation>
-    </message>
-    <message>
-        <source>Some files and records cannot be merged.</source>
-        <translation>Einige Dateien und Einträge können nicht übernommen werden.</translation>
     </message>
     <message>
         <source>Some files cannot be merged yet.</source>
@@ -10256,10 +10301,6 @@
         <translation>Aufgaben ohne endgültige Antworten</translation>
     </message>
     <message>
-        <source>Items, prompts or questions need a field “category”.</source>
-        <translation>Aufgaben, Prompts oder Fragen brauchen ein Feld „category“.</translation>
-    </message>
-    <message>
         <source>Items: with two or more answers. Equal pairs: the share of pairs of annotators who gave the same answer, averaged over these items. α: Krippendorff’s α at the question’s level, with standard error and 95 % interval from {data} resamples of the items. With fewer than {reliable_units} items the interval is too narrow: in simulated studies with 12 items, it contained the true α in only 64 to 78 % of cases.</source>
         <translation>Aufgaben: mit zwei oder mehr Antworten. Gleiche Paare: der Anteil der Paare von Personen, die gleich geantwortet haben, gemittelt über diese Aufgaben. α: Krippendorffs α auf dem Skalenniveau der Frage, mit Standardfehler und 95-%-Intervall aus {data} Stichproben der Aufgaben. Bei weniger als {reliable_units} Aufgaben ist das Intervall zu schmal: In simulierten Studien mit 12 Aufgaben enthielt es das wahre α nur in 64 bis 78 % der Fälle.</translation>
     </message>
@@ -10314,6 +10355,10 @@
     <message>
         <source>Judged in both orders</source>
         <translation>In beiden Reihenfolgen beurteilt</translation>
+    </message>
+    <message>
+        <source>Judgements and pairs need a field “category”, or items also a field “question” with the names that judgements use.</source>
+        <translation>Urteile und Paare brauchen ein Feld „category“, oder Aufgaben auch ein Feld „question“ mit den Namen, die Urteile verwenden.</translation>
     </message>
     <message>
         <source>Judgements by models</source>
@@ -10785,15 +10830,15 @@
     </message>
     <message>
         <source>Methods with a language model</source>
-        <translation>Methoden mit einem Sprachmodell</translation>
+        <translation>Verfahren mit einem Sprachmodell</translation>
     </message>
     <message>
         <source>Methods with references</source>
-        <translation>Methoden mit Referenzen</translation>
+        <translation>Verfahren mit Referenzen</translation>
     </message>
     <message>
         <source>Methods without references</source>
-        <translation>Methoden ohne Referenzen</translation>
+        <translation>Verfahren ohne Referenzen</translation>
     </message>
     <message>
         <source>Metric</source>
@@ -11205,7 +11250,7 @@
     </message>
     <message>
         <source>On a scale from 0 to 1; higher is better. Tied majority votes are broken at random: values are exact means over all tie-breaks, standard errors averages over {data} runs (seed {data2}).</source>
-        <translation>Auf einer Skala von 0 bis 1; höher ist besser. Bei Gleichstand der Mehrheit entscheidet das Los: Werte sind genaue Mittel über alle Auslosungen, Standardfehler Mittel über {data} Läufe (Startwert {data2}).</translation>
+        <translation>Auf einer Skala von 0 bis 1; höher ist besser. Bei Gleichstand der Mehrheit entscheidet das Los: Werte sind genaue Mittel über alle Auslosungen, Standardfehler Mittel über {data} Durchläufe (Startwert {data2}).</translation>
     </message>
     <message>
         <source>On record, {number} of {people} had agreed to a written consent text.</source>
@@ -11285,7 +11330,7 @@
     </message>
     <message>
         <source>Other methods</source>
-        <translation>Andere Methoden</translation>
+        <translation>Andere Verfahren</translation>
     </message>
     <message>
         <source>Other users of this computer can read the key file {path} (run chmod 600).</source>
@@ -11753,7 +11798,7 @@
     </message>
     <message>
         <source>Rated by some runs</source>
-        <translation>Nur in manchen Läufen bewertet</translation>
+        <translation>Nur in manchen Durchläufen bewertet</translation>
     </message>
     <message>
         <source>Rating</source>
@@ -11862,6 +11907,10 @@
     <message>
         <source>Read the consent text and agree to it first (on the command line: proofdesk consent DIR --agree).</source>
         <translation>Lesen Sie zuerst den Einwilligungstext und stimmen Sie ihm zu (auf der Befehlszeile: proofdesk consent DIR --agree).</translation>
+    </message>
+    <message>
+        <source>Read the rows in “{name}”.</source>
+        <translation>Gelesen wurden die Zeilen in „{name}“.</translation>
     </message>
     <message>
         <source>Read-only file system</source>
@@ -12221,7 +12270,7 @@
     </message>
     <message>
         <source>Runs of a method left out because they are not finished: they rated less than nine tenths of the texts that another rated. At most, for one method: {count}.</source>
-        <translation>Durchläufe einer Methode, die nicht zählen, weil sie nicht fertig sind: Sie haben weniger als neun Zehntel der Texte bewertet, die ein anderer bewertet hat. Höchstens, je Methode: {count}.</translation>
+        <translation>Durchläufe eines Verfahrens, die nicht zählen, weil sie nicht fertig sind: Sie haben weniger als neun Zehntel der Texte bewertet, die ein anderer bewertet hat. Höchstens, je Verfahren: {count}.</translation>
     </message>
     <message>
         <source>SD</source>
@@ -13200,6 +13249,18 @@
         <translation>Um auch diese zurückzuziehen, entfernen Sie die Person auf der Seite Personen (oder: proofdesk people DIR remove ID --with-assignments).</translation>
     </message>
     <message>
+        <source>Too few items to judge agreement: at most {items} for each question; at least {least} are needed.</source>
+        <translation>Zu wenige Aufgaben, um die Übereinstimmung zu beurteilen: höchstens {items} je Frage; nötig sind mindestens {least}.</translation>
+    </message>
+    <message>
+        <source>Too few items to judge {some}: at most {items}; at least {least} are needed.</source>
+        <translation>Zu wenige Aufgaben, um {some} zu beurteilen: höchstens {items}; nötig sind mindestens {least}.</translation>
+    </message>
+    <message>
+        <source>Too few items to judge “{question}”: {items}; at least {least} are needed.</source>
+        <translation>Zu wenige Aufgaben, um „{question}“ zu beurteilen: {items}; nötig sind mindestens {least}.</translation>
+    </message>
+    <message>
         <source>Topic</source>
         <translation>Thema</translation>
     </message>
@@ -13853,7 +13914,7 @@
     </message>
     <message>
         <source>Yes/No questions have the area under the ROC curve (1: the method ranks every Yes above every No), other questions the distance of the values from people’s means (0: the same order, or on one line). With 95 % intervals from resamples of groups. For Kendall’s distance, groups whose texts people rated equally are left out, and groups whose texts the method rated equally count as 0.5. Figures and ties by the method are means over the runs of a method.</source>
-        <translation>Ja/Nein-Fragen haben die Fläche unter der ROC-Kurve (1: die Methode ordnet jedes Ja über jedem Nein ein), andere Fragen den Abstand der Werte von den Mittelwerten der Personen (0: gleiche Reihenfolge bzw. auf einer Geraden). Mit 95-%-Intervallen aus Ziehungen von Gruppen. Beim Kendall-Abstand werden Gruppen, deren Texte die Personen alle gleich beurteilt haben, ausgelassen; Gruppen, deren Texte die Methode alle gleich beurteilt hat, zählen als 0,5. Die Werte und die Gleichstände der Methode sind Mittelwerte über die Läufe einer Methode.</translation>
+        <translation>Ja/Nein-Fragen haben die Fläche unter der ROC-Kurve (1: das Verfahren ordnet jedes Ja über jedem Nein ein), andere Fragen den Abstand der Werte von den Mittelwerten der Personen (0: gleiche Reihenfolge bzw. auf einer Geraden). Mit 95-%-Intervallen aus Ziehungen von Gruppen. Beim Kendall-Abstand werden Gruppen, deren Texte die Personen alle gleich beurteilt haben, ausgelassen; Gruppen, deren Texte das Verfahren alle gleich beurteilt hat, zählen als 0,5. Die Werte und die Gleichstände des Verfahrens sind Mittelwerte über die Durchläufe eines Verfahrens.</translation>
     </message>
     <message>
         <source>Yes/No α</source>
@@ -17617,7 +17678,7 @@
     </message>
     <message>
         <source>runs without the figure are left out: {count}</source>
-        <translation>Läufe ohne diesen Wert sind ausgelassen: {count}</translation>
+        <translation>Durchläufe ohne diesen Wert sind ausgelassen: {count}</translation>
     </message>
     <message>
         <source>save {seq} is incomplete and was skipped</source>
@@ -19152,6 +19213,10 @@
         <translation>bis</translation>
     </message>
     <message>
+        <source>too few items</source>
+        <translation>zu wenige Aufgaben</translation>
+    </message>
+    <message>
         <source>too short to be a workspace file</source>
         <translation>zu kurz für die Datei eines Arbeitsbereichs</translation>
     </message>
@@ -20113,7 +20178,7 @@
     </message>
     <message>
         <source>{predicted} Higher is better, 0.5 is chance. Distances are from people’s mean 1–5 ratings; lower is better. Groups whose answers people rated equally are left out; groups whose answers the method rated equally count as distance 0.5 (τ = 0). Figures and ties by the method are means over the runs of a method. Prefer the bootstrap standard error of the Pearson distance: it resamples whole groups, because answers to one instruction are rated similarly. The textbook one assumes independent answers. The one in the riSum paper uses the distance in place of the correlation: at a true correlation of 0.03, its 95 % interval contains the true distance in 59 % of simulated studies with 300 answers, and in 44 % of those with 900.</source>
-        <translation>{predicted} Höher ist besser, 0,5 ist Zufall. Abstände beziehen sich auf die mittleren Urteile (1–5) der Personen; niedriger ist besser. Gruppen, deren Antworten von den Personen alle gleich beurteilt wurden, werden ausgelassen; Gruppen, deren Antworten das Verfahren alle gleich beurteilt hat, zählen mit dem Abstand 0,5 (τ = 0). Die Werte und die Gleichstände des Verfahrens sind Mittelwerte über die Läufe eines Verfahrens. Bevorzugen Sie für den Pearson-Abstand den Standardfehler aus dem Bootstrap: Er zieht ganze Gruppen, weil Antworten auf dieselbe Anweisung ähnlich beurteilt werden. Der Standardfehler aus den Lehrbüchern setzt unabhängige Antworten voraus. Der Standardfehler des riSum-Artikels verwendet den Abstand anstelle der Korrelation: Bei einer wahren Korrelation von 0,03 enthält sein 95-%-Intervall den wahren Abstand in 59 % der simulierten Studien mit 300 Antworten und in 44 % der Studien mit 900.</translation>
+        <translation>{predicted} Höher ist besser, 0,5 ist Zufall. Abstände beziehen sich auf die mittleren Urteile (1–5) der Personen; niedriger ist besser. Gruppen, deren Antworten von den Personen alle gleich beurteilt wurden, werden ausgelassen; Gruppen, deren Antworten das Verfahren alle gleich beurteilt hat, zählen mit dem Abstand 0,5 (τ = 0). Die Werte und die Gleichstände des Verfahrens sind Mittelwerte über die Durchläufe eines Verfahrens. Bevorzugen Sie für den Pearson-Abstand den Standardfehler aus dem Bootstrap: Er zieht ganze Gruppen, weil Antworten auf dieselbe Anweisung ähnlich beurteilt werden. Der Standardfehler aus den Lehrbüchern setzt unabhängige Antworten voraus. Der Standardfehler des riSum-Artikels verwendet den Abstand anstelle der Korrelation: Bei einer wahren Korrelation von 0,03 enthält sein 95-%-Intervall den wahren Abstand in 59 % der simulierten Studien mit 300 Antworten und in 44 % der Studien mit 900.</translation>
     </message>
     <message>
         <source>{protocol} has no submissions</source>
@@ -20169,7 +20234,7 @@
     </message>
     <message>
         <source>{title}: mean of {runs} of {all} runs, because it is undefined in the others</source>
-        <translation>{title}: Mittelwert von {runs} von {all} Läufen, weil der Wert in den anderen nicht definiert ist</translation>
+        <translation>{title}: Mittelwert von {runs} von {all} Durchläufen, weil der Wert in den anderen nicht definiert ist</translation>
     </message>
     <message>
         <source>{values} and {more} more</source>
@@ -23365,6 +23430,10 @@ In Wörtern: {words}</translation>
         <translation>Alle, oder etwa source=news</translation>
     </message>
     <message>
+        <source>Also record that these people have left: no new items</source>
+        <translation>Als ausgeschieden eintragen: keine neuen Aufgaben</translation>
+    </message>
+    <message>
         <source>Back to assigning</source>
         <translation>Zurück zum Zuweisen</translation>
     </message>
@@ -23403,6 +23472,10 @@ In Wörtern: {words}</translation>
     <message>
         <source>Item filter</source>
         <translation>Filter</translation>
+    </message>
+    <message>
+        <source>New items can still be assigned to {people}. If they drop out, choose Has left on the page People.</source>
+        <translation>{people} können weiter neue Aufgaben zugewiesen werden. Wenn sie ausscheiden, wählen Sie auf der Seite Personen „Ist ausgeschieden“.</translation>
     </message>
     <message>
         <source>Now</source>
@@ -26320,6 +26393,10 @@ In Wörtern: {words}</translation>
 <context>
     <name>Tour</name>
     <message>
+        <source>Accept or reject what was written for the project.</source>
+        <translation>Nehmen Sie an, was für das Projekt geschrieben wurde, oder lehnen Sie es ab.</translation>
+    </message>
+    <message>
         <source>Add the files that come back. You see first what changes.</source>
         <translation>Die Dateien hinzufügen, die zurückkommen. Zuerst sehen Sie, was sich ändert.</translation>
     </message>
@@ -26396,6 +26473,10 @@ In Wörtern: {words}</translation>
         <translation>Texte aus einer Tabelle importieren, Aufgaben finden und alle Antworten nebeneinander lesen.</translation>
     </message>
     <message>
+        <source>Let models answer the same questions. The cost is estimated first.</source>
+        <translation>Lassen Sie Modelle Anfragen beantworten. Die Kosten werden vorher geschätzt.</translation>
+    </message>
+    <message>
         <source>Next</source>
         <translation>Weiter</translation>
     </message>
@@ -26438,6 +26519,10 @@ In Wörtern: {words}</translation>
     <message>
         <source>Tour</source>
         <translation>Rundgang</translation>
+    </message>
+    <message>
+        <source>What annotators agree to before they begin, and what they tell about themselves.</source>
+        <translation>Wozu Annotierende vor dem Beginn einwilligen und was sie über sich angeben.</translation>
     </message>
     <message>
         <source>What annotators read before the first item, and with F1.</source>

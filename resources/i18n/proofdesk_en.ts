@@ -111,10 +111,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n item(s) have too few people: {why}.</source>
+        <source>%n item(s) cannot get more of the chosen people. Reason: {why}.</source>
         <translation>
-            <numerusform>%n item has too few people: {why}.</numerusform>
-            <numerusform>%n items have too few people: {why}.</numerusform>
+            <numerusform>%n item cannot get more of the chosen people. Reason: {why}.</numerusform>
+            <numerusform>%n items cannot get more of the chosen people. Reason: {why}.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -129,6 +129,13 @@
         <translation>
             <numerusform>%n new assignment;</numerusform>
             <numerusform>%n new assignments;</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n person(s) are chosen, but {overlap} per item are requested.</source>
+        <translation>
+            <numerusform>%n person is chosen, but {overlap} per item are requested.</numerusform>
+            <numerusform>%n people are chosen, but {overlap} per item are requested.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -160,6 +167,13 @@
         <translation>
             <numerusform>%n item</numerusform>
             <numerusform>%n items</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Replace %n encrypted bundle(s) by files that anybody can read?</source>
+        <translation>
+            <numerusform>Replace %n encrypted bundle by a file that anybody can read?</numerusform>
+            <numerusform>Replace %n encrypted bundles by files that anybody can read?</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -234,6 +248,13 @@
         <translation>
             <numerusform>%n conflict resolved.</numerusform>
             <numerusform>%n conflicts resolved.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n decision(s) undone.</source>
+        <translation>
+            <numerusform>%n decision undone.</numerusform>
+            <numerusform>%n decisions undone.</numerusform>
         </translation>
     </message>
     <message numerus="yes">

@@ -139,3 +139,16 @@ def test_a_check_tries_the_keys_this_person_has(
     assert done("check", results)["ok"] is True
     monkeypatch.setenv("PROOFDESK_HOME", str(tmp_path / "elsewhere"))
     assert done("check", results, status=1)["ok"] is False
+
+
+def test_an_open_bundle_in_place_of_an_encrypted_one_is_warned_about(
+    project: Project, passphrase: Path
+) -> None:
+    file = project.pack("ana", "--passphrase-file", passphrase)
+    said = proofdesk("pack", project.lead, "--for", "ana", "-o", file)
+    assert said.status == 0
+    assert "warning: the last bundle for “ana” was encrypted, this one is not" in said.err
+    # Said once: now the last one is open, too.
+    assert "encrypted" not in proofdesk("pack", project.lead, "--for", "ana", "-o", file).err
+    done("pack", project.lead, "--for", "ana", "-o", file, "--passphrase-file", passphrase)
+    assert done("pack", project.lead, "--for", "ana", "-o", file)["earlier_was_encrypted"] is True

@@ -304,5 +304,11 @@ def test_assessors_discuss_a_question_until_they_agree() -> None:
     assert (body["value"], body["outcome"], body["rounds"]) == (2, "unanimous", 2)
     assert body["distribution"] == {"2": 1}
     assert body["method"] == "x + y discussion"
+    yes_no = units(jobs(form(), PART)[2], questions="clear", runs=1)[0]
+    work = discuss.work(yes_no, brief(discuss, assessors=2, runs=1))
+    one = next(work)
+    for value in ("Yes", "No"):
+        one = work.send(structured(one, value))
+    assert "Assessor 1 rated Yes: So.\nAssessor 2 rated No: So." in one.messages[0].content
     with pytest.raises(UsageError, match="two to nine models"):
         units(discuss, models="x")

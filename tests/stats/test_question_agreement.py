@@ -20,7 +20,11 @@ from desktop_app.stats.agreement_outputs import (
     agreement_sentences,
     agreement_tables,
 )
-from desktop_app.stats.question_agreement import QuestionAgreement, question_agreements
+from desktop_app.stats.question_agreement import (
+    QuestionAgreement,
+    grade_of,
+    question_agreements,
+)
 from plugins.risum.protocol import RISUM
 
 # Ratings of six items by three people, 0 for none.
@@ -61,6 +65,11 @@ def of(key: str, ratings: dict[str, tuple[int, ...]] = RATINGS) -> QuestionAgree
     return next(one for one in found if one.key == key)
 
 
+def graded() -> QuestionAgreement:
+    """Agreement on enough items to say how good it is."""
+    return replace(of("rating"), items=10)
+
+
 def matrix(people: tuple[str, ...]) -> np.ndarray:
     return np.array([[value or np.nan for value in RATINGS[who]] for who in people])
 
@@ -83,7 +92,7 @@ def test_alpha_equals_the_reference_implementation_with_everybody_and_without_ea
 
 
 def test_the_person_without_whom_agreement_rises_is_named() -> None:
-    one = of("rating")
+    one = graded()
     assert one.differs_most is not None
     assert one.differs_most[0] == ("dan",)
     first, second = agreement_sentences([one])
@@ -92,7 +101,7 @@ def test_the_person_without_whom_agreement_rises_is_named() -> None:
 
 
 def test_all_who_differ_equally_are_named_and_nobody_if_nobody_stands_out() -> None:
-    one = replace(of("rating"), alpha=-0.48)
+    one = replace(graded(), alpha=-0.48)
     tied = replace(one, without={"ana": -0.6, "chloe": -0.349, "dan": -0.351})
     assert tied.differs_most == (("chloe", "dan"), -0.349)
     assert str(agreement_sentences([tied])[-1]).startswith("Without one of chloe, dan, α of “")
@@ -104,8 +113,42 @@ def test_all_who_differ_equally_are_named_and_nobody_if_nobody_stands_out() -> N
         assert not any("rises" in str(words) for words in agreement_sentences([nobody]))
 
 
+def test_few_items_get_no_grade() -> None:
+    one = replace(graded(), title="Q", alpha=1.0, low=1.0, high=1.0)
+    assert one.grade == "good"
+    few = replace(one, title="Few", items=9)
+    assert few.grade == ""
+    assert few.has_too_few_items
+    assert agreement_sentences([few]) == [
+        "Too few items to judge “Few”: 9; at least 10 are needed."
+    ]
+    assert agreement_sentences([one, few])[-1] == agreement_sentences([few])[0]
+    assert agreement_sentences([one, few])[0] == "Agreement is good on 1 of 2 questions."
+    fewer = replace(few, items=1)
+    assert agreement_sentences([fewer, few]) == [
+        "Too few items to judge agreement: at most 9 for each question; at least 10 are needed."
+    ]
+    assert agreement_sentences([one, few, fewer])[-1] == (
+        "Too few items to judge 2 of 3 questions: at most 9; at least 10 are needed."
+    )
+    table, _ = agreement_tables([few])
+    grade = [column.key for column in table.columns].index("grade")
+    assert table.rows[0][grade] == "too few items"
+    undefined = replace(few, alpha=None, why="no answers")
+    assert not undefined.has_too_few_items
+
+
+def test_one_item_decides_about_the_grade_below_the_least_number() -> None:
+    for items, expected in ((10, "good"), (9, "acceptable")):
+        answers = [n % 2 for n in range(items)]
+        other = [*answers[:-1], 1 - answers[-1]]
+        assert grade_of(krippendorff.alpha([answers, other], level_of_measurement="nominal")) == (
+            expected
+        )
+
+
 def test_all_questions_with_the_lowest_grade_are_counted() -> None:
-    one = of("rating")
+    one = graded()
     values = (0.95, 0.32, 0.1, None)
     several = [replace(one, title=f"Q{n}", alpha=value) for n, value in enumerate(values)]
     first = agreement_sentences(several)[0]
@@ -244,7 +287,7 @@ def test_the_sentence_counts_the_questions_with_a_value_and_explains_the_others(
     ratings = {"ana": (5, 4, 3, 4, 5, 3), "ben": (4, 4, 5, 3, 5, 3)}
     follows, rating = question_agreements(RISUM, dataset(ratings), draws=300)
     assert (follows.alpha, follows.no_interval) == (None, "")
-    first, second = agreement_sentences([follows, rating])
+    first, second = agreement_sentences([follows, replace(rating, items=10)])
     assert str(first).endswith("on 1 of 2 questions.")
     assert str(second) == (
         f"α of “{follows.title}” is undefined: all answers are the same, so there is nothing to "
@@ -354,6 +397,6 @@ def test_nobody_stands_out_among_two_people_or_few_answers() -> None:
 def test_high_agreement_with_a_wide_interval_is_called_uncertain(
     alpha: float, low: float, is_uncertain: bool
 ) -> None:
-    sentences = agreement_sentences([replace(of("rating"), alpha=alpha, low=low, high=0.95)])
+    sentences = agreement_sentences([replace(graded(), alpha=alpha, low=low, high=0.95)])
     words = f"this is uncertain: the 95 % interval of α is {low:.2f} to 0.95"
     assert any(words in one for one in sentences) is is_uncertain

@@ -213,6 +213,17 @@ def exceptions_fail_tests(request: pytest.FixtureRequest) -> Iterator[None]:
         assert sys.excepthook is before, f"{sys.excepthook} keeps what the event loop catches"
 
 
+@pytest.fixture(autouse=True, scope="package")
+def files_without_delay() -> Iterator[None]:
+    """Do not wait for the disk: no test of the window sees what a power failure leaves.
+
+    Tests of the storage prove that each save is flushed.
+    """
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(os, "fsync", lambda descriptor: None)
+        yield
+
+
 @pytest.fixture(autouse=True)
 def documents(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     folder = tmp_path / "Documents"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -9,6 +10,7 @@ from desktop_app.workspace.background import put_off
 from desktop_app.workspace.workspace import Workspace
 from tests.cli.command import done
 from tests.workspace.projects import jsonl
+from tests.workspace.templates import copy_or_make
 
 TASK: dict[str, Any] = {
     "field": "Baking",
@@ -55,10 +57,21 @@ def edit_work(
     """Return ana's workspace, with an example to edit for each list of variants (one by
     default).
     """
+    found = items or (VARIANTS,)
+    copy_or_make(
+        folder, f"edit {found} {settings} {task}", lambda at: _make(at, found, settings, task)
+    )
+    return folder / "ana"
+
+
+def _make(
+    folder: Path, items: Sequence[list[dict[str, Any]]], settings: str, task: dict[str, Any]
+) -> None:
+    folder.mkdir(exist_ok=True)
     lead = folder / "lead"
     rows = [
         {"task": "t1", "variant_set": f"s{number}", "model": f"birch-{place}b", **one}
-        for number, variants in enumerate(items or (VARIANTS,), 1)
+        for number, variants in enumerate(items, 1)
         for place, one in enumerate(variants, 1)
     ]
     done("new", lead, "--title", "Loaves", "--protocol", "dolomites")
@@ -75,4 +88,3 @@ def edit_work(
     done("join", folder / "ana.proofdesk", folder / "ana")
     with Workspace.open(folder / "ana", write=True) as workspace:
         put_off(workspace)  # what is asked about the person: not what is tested here
-    return folder / "ana"

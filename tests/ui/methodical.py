@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +10,7 @@ from desktop_app.core.keys import work_key
 from desktop_app.core.protocol.rows import Draft
 from desktop_app.workspace.workspace import Workspace
 from tests.cli.command import done
+from tests.workspace.templates import copy_or_make
 
 TASK: dict[str, Any] = {
     "field": "Law",
@@ -49,6 +50,16 @@ def work(folder: Path, stage: str, *contents: Mapping[str, Any], settings: str =
     """Return ana's workspace, joined from a lead's bundle, with items of these contents at
     a stage.
     """
+    copy_or_make(
+        folder,
+        f"methods {stage} {contents} {settings}",
+        lambda at: _make(at, stage, contents, settings),
+    )
+    return folder / "ana"
+
+
+def _make(folder: Path, stage: str, contents: Sequence[Mapping[str, Any]], settings: str) -> None:
+    folder.mkdir(exist_ok=True)
     lead = folder / "lead"
     done("new", lead, "--title", "Methods", "--protocol", "dolomites")
     done("import", lead, "--what", "background_form", "--none")
@@ -75,4 +86,3 @@ def work(folder: Path, stage: str, *contents: Mapping[str, Any], settings: str =
         workspace.add(drafts)
     done("pack", lead, "--for", "ana", "-o", folder / "ana.proofdesk")
     done("join", folder / "ana.proofdesk", folder / "ana")
-    return folder / "ana"

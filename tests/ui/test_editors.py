@@ -777,3 +777,22 @@ def test_hints_are_written_as_controls(lead: Lead, study: Path) -> None:
     hints._removers[-1].click()
     editor.flush()
     assert len((editor.checked.data or {}).get("hints") or []) <= len(before)
+
+
+def test_after_a_question_about_publishing_the_focus_returns_to_the_field(
+    lead: Lead, study: Path, tmp_path: Path
+) -> None:
+    # A bundle becomes outdated by publishing, so that it asks first.
+    done("pack", study, "--for", "ana", "-o", tmp_path / "ana.proofdesk")
+    page = open_page(lead, study, "form")
+    editor = lead.page.form.form_editor
+    control = field(editor, "key")
+    control.setFocus()
+    control.selectAll()
+    lead.type("renamed")
+    lead.press(Key.Key_Return, CTRL)
+    assert page.outcome.again.hasFocus()
+    lead.press(Key.Key_Escape)
+    assert not page.outcome.isVisible()
+    assert field(editor, "key").hasFocus()
+    assert field(editor, "key").text() == "renamed"

@@ -438,7 +438,7 @@ def test_a_bundle_of_this_project_is_not_offered_and_escape_drops_all(
     page = ready.page.merge
     assert column(page.table, "Status") == ["nothing to merge"]
     assert column(page.table, "Signature") == ["signed here"]
-    assert "was written here: it contains nothing to merge" in page.details.list.toPlainText()
+    assert "was written here: it contains nothing to merge" in page.notes.list.toPlainText()
     assert not page.merge_button.isEnabled()
     own = project.folder / "ben"
     project.annotate(own)
@@ -529,7 +529,9 @@ def test_bundles_that_cannot_be_written_are_said_in_place(ready: Lead, tmp_path:
     page.lock.setCurrentIndex(1)
     ready.tab_to(page.passphrase)
     ready.type("one two three")
-    ready.driver.press(Key.Key_Tab)
+    ready.press(Key.Key_Return)
+    assert page.problem.text() == "Repeat the passphrase."
+    assert page.again.hasFocus()
     ready.type("one two four")
     ready.press(Key.Key_Return)
     assert "do not match" in page.problem.text()

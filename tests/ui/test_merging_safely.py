@@ -153,9 +153,9 @@ def test_a_first_unsigned_bundle_is_merged_with_a_warning(lead: Lead, project: P
     lead.drop(bundle)
     page = lead.page.merge
     assert column(page.table, "Status") == ["ready"]
-    assert "Before you merge:" in page.details.text.text()
-    assert page.details.list.isVisible()
-    assert "ask them for a signed file" in page.details.list.toPlainText()
+    assert "Before you merge:" in page.notes.text.text()
+    assert page.notes.list.isVisible()
+    assert "ask them for a signed file" in page.notes.list.toPlainText()
     assert page.merge_button.hasFocus()
     lead.press(Key.Key_Space)
     assert lead.page.desk.overview.annotations
@@ -432,3 +432,39 @@ def test_numbers_of_refused_records_have_grouped_digits(
     lead.press(Key.Key_Space)
     told = lead.page.merge.outcome.list.toPlainText()
     assert f"{bundle.name}: 12,345 × refers to nothing" in told
+
+
+def test_refused_files_and_notes_on_others_are_listed_apart(
+    lead: Lead, project: Project, tmp_path: Path
+) -> None:
+    unsigned = forged_by(project, "ben", signed=False)
+    project.annotate(project.join("ana"))
+    secret = tmp_path / "secret"
+    secret.write_text("correct horse battery\n", "utf-8")
+    locked = project.results(project.folder / "ana", "--passphrase-file", secret, name="locked")
+    text = tmp_path / "text.proofdesk"
+    text.write_text("Not a bundle.", "utf-8")
+    lead.open(project.lead)
+    lead.drop(unsigned, locked, text)
+    page = lead.page.merge
+    refused = page.details.list.toPlainText()
+    assert page.details.text.text() == "Some files cannot be read."
+    assert "text.proofdesk: Not a Proofdesk bundle." in refused
+    assert f"{locked.name}: Encrypted with a passphrase. Enter it below" in refused
+    assert "command line" not in refused
+    assert unsigned.name not in refused
+    assert page.notes.text.text() == "Before you merge:"
+    assert unsigned.name in page.notes.list.toPlainText()
+    # The one that can be merged, and the one that needs its passphrase.
+    assert page.pill().text == "2"
+
+
+def test_a_file_that_adds_nothing_says_so(lead: Lead, project: Project) -> None:
+    own = project.join("ana")
+    project.annotate(own)
+    lead.open(project.lead)
+    for said in ("Merged ", "Nothing was added: the files of ana contain nothing new."):
+        lead.drop(project.results(own))
+        lead.tab_to(lead.page.merge.merge_button)
+        lead.press(Key.Key_Space)
+        assert lead.page.merge.outcome.text.text().startswith(said)

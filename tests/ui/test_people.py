@@ -499,6 +499,99 @@ def test_an_update_without_the_key_of_the_lead_says_so_first(
 
 
 @pytest.fixture
+def encrypted(closed: Lead, project: Project) -> Lead:
+    """A project with bundles that are encrypted with a passphrase, some of them outdated."""
+    secret = project.folder / "secret"
+    secret.write_text("one two three\n", "utf-8")
+    for person in PEOPLE:
+        project.pack(person, "--passphrase-file", secret)
+    done("reassign", project.lead, "dan", "--seed", 1)
+    closed.open(project.lead)
+    return closed
+
+
+def test_encrypted_bundles_stay_encrypted_unless_the_lead_agrees(
+    encrypted: Lead, project: Project
+) -> None:
+    lead = encrypted
+    lead.step("bundles")
+    page = lead.page.bundles
+    assert page.lock.currentData() == "passphrase", "as the last bundles, also after a restart"
+    page.folder.setText(str(project.folder))
+    page.lock.setCurrentIndex(0)
+    press(lead, page.pack_button)
+    assert "Replace 3 encrypted bundles" in page.outcome.text.text()
+    assert page.outcome.again.hasFocus()
+    assert {one.bundle.lock for one in page.overview.givable if one.bundle} == {"passphrase"}
+    lead.press(Key.Key_Escape)
+    assert page.outcome.isHidden()
+    press(lead, page.pack_button)
+    lead.press(Key.Key_Space)
+    assert "3 files" in page.said.text()
+    locks = {one.id: one.bundle.lock for one in page.overview.givable if one.bundle}
+    assert locks == {"ana": "", "ben": "", "cleo": "", "dan": "passphrase"}
+
+
+def test_updating_encrypted_bundles_asks_for_the_passphrase_and_enter_writes_them(
+    encrypted: Lead, project: Project
+) -> None:
+    lead = encrypted
+    lead.step("bundles")
+    page = lead.page.bundles
+    page.outcome.say("Some bundles were not written.", ["ana: Why"], "warn")
+    press(lead, page.update_button)
+    assert page.passphrase.hasFocus()
+    assert "Enter the passphrase twice" in page.problem.text()
+    assert page.outcome.isHidden(), "what an earlier attempt has said"
+    lead.type("one two three")
+    lead.press(Key.Key_Tab)
+    lead.type("one two three")
+    lead.press(Key.Key_Return)
+    assert page.outcome.text.text().endswith("bundles written. Send each person their file.")
+    assert not page.overview.outdated
+    assert {one.bundle.lock for one in page.overview.givable if one.bundle} == {"passphrase"}
+
+
+def test_the_result_of_an_earlier_attempt_goes_when_bundles_are_written(
+    encrypted: Lead, tmp_path: Path
+) -> None:
+    lead = encrypted
+    lead.step("bundles")
+    page = lead.page.bundles
+    page.folder.setText(str(tmp_path / "out"))
+    page.outcome.say("Some bundles were not written.", ["ana: Why"], "warn")
+    for field in (page.passphrase, page.again):
+        lead.tab_to(field)
+        lead.type("one two three")
+    press(lead, page.pack_button)
+    assert "3 files" in page.said.text()
+    assert page.outcome.isHidden()
+
+
+def test_reassigning_leads_to_the_passphrase_of_the_bundles(
+    encrypted: Lead, project: Project
+) -> None:
+    lead = encrypted
+    lead.step("people")
+    people = lead.page.people
+    select(lead, people.table, "ana")
+    press(lead, people.reassign_button)
+    panel = lead.page.assign.reassigning
+    press(lead, panel.preview_button)
+    lead.press(Key.Key_Space)
+    assert panel.outcome.again.hasFocus()
+    lead.press(Key.Key_Space)
+    page = lead.page.bundles
+    assert lead.page.section is page
+    assert page.passphrase.hasFocus()
+    lead.type("one two three")
+    lead.press(Key.Key_Tab)
+    lead.type("one two three")
+    lead.press(Key.Key_Return)
+    assert not people.overview.outdated
+
+
+@pytest.fixture
 def inbox(project: Project) -> Path:
     folder = project.folder / "inbox"
     folder.mkdir()
@@ -780,3 +873,55 @@ def test_names_and_dates_of_people_fit_at_1280(closed: Lead, project: Project) -
     text = str(table.rows.index(0, last).data())
     state = table.visualRect(table.rows.index(0, last)).width()
     assert state >= QFontMetrics(table.font()).horizontalAdvance(text) + 28
+
+
+def test_reassigning_can_record_that_somebody_has_left(lead: Lead) -> None:
+    lead.step("assign")
+    page = lead.page.assign
+    press(lead, page.reassign_button)
+    panel = page.reassigning
+    panel.givers.setFocus()
+    panel.show_people(["dan"])
+    press(lead, panel.preview_button)
+    lead.press(Key.Key_Space)
+    said = panel.outcome.list.toPlainText()
+    assert "New items can still be assigned to dan." in said
+    assert "choose Has left on the page People" in said
+    lead.tab_to(panel.givers)
+    lead.press(Key.Key_Z, CTRL)
+    panel.show_people(["dan"])
+    press(lead, panel.leaving)
+    press(lead, panel.preview_button)
+    lead.press(Key.Key_Space)
+    people = {one.id: one for one in page.overview.people}
+    assert people["dan"].participation == "left"
+    assert not people["dan"].open
+    assert "can still be assigned" not in panel.outcome.list.toPlainText()
+    # Both are one change.
+    lead.tab_to(panel.givers)
+    lead.press(Key.Key_Z, CTRL)
+    people = {one.id: one for one in page.overview.people}
+    assert people["dan"].participation == "active"
+    assert people["dan"].open
+
+
+def test_too_many_people_per_item_are_explained(lead: Lead) -> None:
+    lead.step("assign")
+    page = lead.page.assign
+    lead.tab_to(page.overlap)
+    lead.press(Key.Key_A, CTRL)
+    lead.type("9")
+    lead.press(Key.Key_Return)
+    number = len(page.people.chosen())
+    assert page.more.text() == f"{number} people are chosen, but 9 per item are requested."
+
+
+def test_the_list_of_people_to_assign_to_shows_all_rows_if_there_is_room(lead: Lead) -> None:
+    lead.driver.window.resize(1920, 1080)
+
+    lead.step("assign")
+    people = lead.page.assign.people
+    people.show_rows([(f"p{n}", f"Person {n}", True) for n in range(9)])
+    lead.page.assign._fit_people()
+    last = people.visualItemRect(people.item(8))
+    assert people.viewport().rect().contains(last)

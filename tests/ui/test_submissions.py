@@ -290,3 +290,16 @@ def test_projects_without_submissions_have_no_such_page(
     before = made.page.section
     made.step("submissions")
     assert made.page.section is before
+
+
+def test_a_decision_can_be_undone(lead: Lead) -> None:
+    title = TASKS[0]["objective"]
+    go_to_row(lead, title)
+    before = states(lead)
+    lead.tab_to(lead.page.submissions.reason)
+    lead.type("Too broad")
+    press_button(lead, "reject_button")
+    assert states(lead)[title] == "rejected"
+    lead.press(Key.Key_Z, CTRL)
+    assert states(lead) == before
+    assert "Undone: “Saving the decision”" in lead.notice

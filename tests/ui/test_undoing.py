@@ -217,7 +217,7 @@ def test_a_decision_is_undone_before_what_came_earlier(merging: Lead) -> None:
     page.items.list.setFocus()
     merging.press(Key.Key_Z, CTRL)
     assert page.section is page.conflicts
-    assert page.conflicts.outcome.text.text() == "The last decision was undone."
+    assert page.conflicts.outcome.text.text() == f"The decision on {decided.name} was undone."
     again = page.conflicts.case_view.case
     assert decided is not None
     assert again is not None
@@ -249,7 +249,7 @@ def test_after_a_restart_a_decision_is_undone_before_the_merge(
     merging.step(name)
     merging.press(Key.Key_Z, CTRL)
     assert page.section is page.conflicts
-    assert page.conflicts.outcome.text.text() == "The last decision was undone."
+    assert page.conflicts.outcome.text.text() == f"The decision on {decided.name} was undone."
     again = page.conflicts.case_view.case
     assert decided is not None
     assert again is not None

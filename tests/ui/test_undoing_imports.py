@@ -51,6 +51,19 @@ def test_the_last_import_is_undone_by_keys_and_repeated(lead: Lead, file: Path) 
     assert len(listed(lead.page)) == len(before) + 3
 
 
+def test_an_import_undone_on_another_page_is_not_reported_any_more(lead: Lead, file: Path) -> None:
+    lead.drop(file)
+    lead.import_shown()
+    outcome = lead.page.items.outcome
+    # A refused row keeps the notice.
+    outcome.say("Read 4 rows. 3 new items.", ["line 4: why"], "warn")
+    lead.step("people")
+    lead.page.people.table.setFocus()
+    lead.press(Key.Key_Z, CTRL)
+    lead.step("items")
+    assert outcome.isHidden()
+
+
 def test_undoing_the_only_import_on_the_overview_leads_to_the_items(
     lead: Lead, tmp_path: Path, file: Path
 ) -> None:

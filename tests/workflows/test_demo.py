@@ -131,6 +131,14 @@ def test_what_only_looks_takes_the_first_of_several_protocols_and_says_so(demo: 
         assert done("annotate", joined, "--from", answers)["submitted"] == len(items)
 
 
+def test_no_results_without_answers_are_left_to_merge(demo: Path) -> None:
+    made = done("demo", demo, "--protocol", "dolomites")
+    assert made["results"] == {}
+    assert sorted(one.name for one in (demo / "bundles").iterdir()) == [
+        f"{person}.proofdesk" for person in sorted(made["people"])
+    ]
+
+
 def test_the_sample_of_risum_has_sets_of_instructions_to_compare(demo: Path) -> None:
     done("demo", demo, "--protocol", "risum")
     votes = done("analyse", demo)["instruction_votes"]

@@ -132,7 +132,10 @@ def test_figures_state_how_many_ratings_are_doubtful(lab: Lab) -> None:
     assert flagged > 0
     found = lab.figures()[f"{JUDGE} choice"]
     asked = {one: sum(row["question"] == one for row in lab.rows()) for one in found}
-    assert {name: one["low_mass"] for name, one in found.items()} == asked
+    # Texts that people have not rated do not count.
+    for name, one in found.items():
+        figure = next(iter(one[key] for key in ("auc_roc", "pearson_distance") if key in one))
+        assert 0 < one["low_mass"] == figure["n"] <= asked[name]
     report = lab.folder / "report.html"
     done("analyse", lab.lead, "-o", report)
     assert "Low probability" in report.read_text("utf-8")

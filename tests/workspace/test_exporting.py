@@ -12,6 +12,7 @@ import yaml
 from pyarrow import parquet
 
 from desktop_app.core.protocol.rows import Draft
+from desktop_app.workspace.samples import make_demo
 from desktop_app.workspace.workspace import Workspace
 from tests.cli.command import digest, done, proofdesk
 from tests.workspace.projects import Project, answer, item, jsonl, make_project
@@ -44,6 +45,17 @@ def test_a_parquet_column_has_one_type_and_what_has_none_is_text(
     assert (first["whole"], first["mixed"], first["number"], first["flag"]) == (1, "1", 0.5, True)
     assert (first["big"], json.loads(first["list"])) == (str(2**64 - 1), ODD[0]["list"])
     assert (second["mixed"], second["number"], second["flag"]) == ("two", 3.0, None)
+
+
+def test_lists_of_texts_in_parquet_are_read_again(tmp_path: Path) -> None:
+    folder = tmp_path / "study"
+    make_demo(folder, ["study"])
+    done("export", folder, "-o", tmp_path / "out", "--format", "parquet")
+    file = tmp_path / "out" / "answers.parquet"
+    table = parquet.read_table(file)
+    assert str(table.schema.field("weaknesses").type).startswith("list<")
+    said = done("import", folder, file, "--what", "answers")
+    assert (said["unchanged"], said["refused"]) == (table.num_rows, [])
 
 
 def test_a_dataset_folder_names_files_hashes_and_types(project: Project, tmp_path: Path) -> None:

@@ -426,3 +426,23 @@ def test_what_would_be_huge_is_not_unpacked(
     monkeypatch.setattr(xlsx_table, "MAX_FILE_BYTES", 20000)
     with pytest.raises(InputError, match="larger than"):
         read_table(str(path))
+
+
+@pytest.mark.parametrize(
+    ("data", "texts", "notes"),
+    [
+        ({"data": [{"text": "a"}, {"text": "b"}], "version": 1}, ["a", "b"], ["data"]),
+        ({"answers": [{"text": "a"}]}, ["a"], ["answers"]),
+        # An item of its own, with a list that belongs to it.
+        ({"text": "a", "turns": [{"text": "b"}]}, ["a"], []),
+        ({"data": [{"text": "a"}], "items": [{"text": "b"}]}, [None], []),
+    ],
+)
+def test_a_list_of_rows_inside_an_object_is_read(
+    tmp_path: Path, data: dict[str, Any], texts: list[str], notes: list[str]
+) -> None:
+    file = tmp_path / "rows.json"
+    file.write_text(json.dumps(data), "utf-8")
+    table = read_table(str(file))
+    assert [row.fields.get("text") for row in table.file.rows] == texts
+    assert list(table.notes) == [f"Read the rows in “{name}”." for name in notes]

@@ -11,6 +11,7 @@ from dataclasses import replace
 from itertools import combinations
 from typing import Any
 
+import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
@@ -307,3 +308,26 @@ def test_an_excerpt_shows_the_word_that_was_found() -> None:
 def test_an_item_without_texts_is_known_by_its_answers() -> None:
     index = ItemIndex((entry("i0", "", "", [("ana", {"task": "Draft a letter."}, "1")]),))
     assert index.excerpt(index.entries[0], TextQuery.of(""))[0] == "Draft a letter."
+
+
+@pytest.mark.parametrize(
+    ("search", "found"),
+    [
+        ("bundle", ["i0", "i1"]),
+        ("bundle -outdated", ["i0"]),
+        ('bundle -"outdated yesterday"', ["i0", "i1"]),
+        ('bundle -"since yesterday"', ["i0"]),
+        ("-bundle", ["i2"]),
+        ("key OR bundle -outdated", ["i0", "i2"]),
+        ("bundle - outdated", ["i1"]),
+    ],
+)
+def test_a_word_after_a_minus_excludes_items(search: str, found: list[str]) -> None:
+    index = ItemIndex(
+        (
+            entry("i0", "A current bundle.", "", ()),
+            entry("i1", "This bundle is outdated since yesterday.", "", ()),
+            entry("i2", "A key.", "", ()),
+        )
+    )
+    assert [one.key for one in index.find(ItemFilter(text=search))] == found

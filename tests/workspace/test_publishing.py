@@ -441,6 +441,13 @@ def test_a_german_paragraph_has_the_german_questions(tmp_path: Path) -> None:
     assert "How demanding is it?" in done("methods", folder, "--language", "en")["methods"]
 
 
+def test_a_german_paragraph_has_the_german_title_of_the_form(tmp_path: Path) -> None:
+    folder = tmp_path / "study"
+    make_demo(folder, ["study"])
+    for language, title in (("de", "Eine Erklärung beurteilen"), ("en", "Judging an explanation")):
+        assert title in done("methods", folder, "--language", language)["methods"]
+
+
 @pytest.mark.parametrize("final", [False, True])
 def test_lists_codes_and_final_answers_load_in_other_programs(tmp_path: Path, final: bool) -> None:
     datasets = pytest.importorskip("datasets")
@@ -449,8 +456,9 @@ def test_lists_codes_and_final_answers_load_in_other_programs(tmp_path: Path, fi
     make_demo(folder, ["study"])
     proofdesk("publish", folder, "-o", out, "--times", *(["--final"] if final else []))
     table = parquet.read_table(out / "data" / "answers.parquet")
-    # A question with several answers: lists are JSON text (docs/rows.md), with those of JSONL.
-    lists = [json.loads(one) if one else None for one in table["weaknesses"].to_pylist()]
+    # A question with several answers: lists of texts, as in JSONL (docs/rows.md).
+    assert str(table.schema.field("weaknesses").type).startswith("list<")
+    lists = table["weaknesses"].to_pylist()
     jsonl_file = tmp_path / "answers.jsonl"
     done("export", folder, "-o", jsonl_file, "--codes", *(["--final"] if final else []))
     expected = [json.loads(line) for line in jsonl_file.read_text("utf-8").splitlines()]
@@ -465,6 +473,7 @@ def test_lists_codes_and_final_answers_load_in_other_programs(tmp_path: Path, fi
         assert all(row["seconds"] is None or row["seconds"] > 0 for row in rows)
     loaded = datasets.load_dataset(str(out), "answers", cache_dir=str(tmp_path / "cache"))
     assert loaded["train"].to_list() == rows
+    assert loaded["train"].features["weaknesses"] == datasets.Sequence(datasets.Value("string"))
     described = mlcroissant.Dataset(jsonld=str(out / "croissant.json"))
     assert not described.metadata.issues.errors
     records = [

@@ -169,6 +169,8 @@ class AgreementView(QWidget):
 
     # Internals
     def _grade(self, one: QuestionAgreement) -> str:
+        if one.has_too_few_items:
+            return self.tr("too few items")
         return {
             "good": self.tr("good"),
             "acceptable": self.tr("acceptable"),

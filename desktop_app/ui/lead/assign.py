@@ -6,7 +6,8 @@ from collections import Counter
 from functools import partial
 from typing import Any
 
-from PySide6.QtCore import QCoreApplication, Qt
+from PySide6.QtCore import QCoreApplication, Qt, QTimer
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QVBoxLayout,
     QWidget,
@@ -40,6 +41,8 @@ from desktop_app.ui.widgets.parts import (
 from desktop_app.workspace.assigning import AssignReport, assign, random_seed
 
 _MOST_PEOPLE = 99
+# Height of the list of people: at least these pixels at 100 % text, at most this share of the page.
+_LEAST_PEOPLE, _PEOPLE_SHARE = 150, 0.4
 # Reasons shown for items with too few people, the most common first.
 _MOST_REASONS = 4
 
@@ -301,23 +304,34 @@ class AssignSection(Section):
             self.said.setToolTip(plain_tip("\n".join(list(report.short)[:20])))
         self.said.setText(" ".join(words))
         self.said.show()
-        # The report has the reasons for each item; the text counts the items for each reason.
-        reasons = Counter(why for item in report.short for why in report.why.get(item, ()))
         details = [
             self.tr("No more annotators for %n item(s): {why}.", "", n).format(
                 why=translate_message(why)
             )
             for why, n in report.closed.items()
         ]
-        details += [
-            self.tr("%n item(s) have too few people: {why}.", "", n).format(
-                why=translate_message(why)
-            )
-            for why, n in reasons.most_common(_MOST_REASONS)
-        ]
+        details += self._short_reasons(report)
         details += [sentence(note) for note in report.notes]
         self.more.setText("\n".join(details))
         self.more.setVisible(bool(details))
+
+    def _short_reasons(self, report: AssignReport) -> list[str]:
+        """Return why items would have too few people, the most common reason first."""
+        chosen, overlap = len(report.load), whole_number(self.overlap, 1, _MOST_PEOPLE) or 0
+        if report.short and overlap > chosen:
+            # Then other reasons would only distract.
+            words = self.tr(
+                "%n person(s) are chosen, but {overlap} per item are requested.", "", chosen
+            )
+            return [words.format(overlap=overlap)]
+        # The report has the reasons for each item; the text counts the items for each reason.
+        reasons = Counter(why for item in report.short for why in report.why.get(item, ()))
+        return [
+            self.tr(
+                "%n item(s) cannot get more of the chosen people. Reason: {why}.", "", n
+            ).format(why=translate_message(why))
+            for why, n in reasons.most_common(_MOST_REASONS)
+        ]
 
     def _on_refused(self, why: str) -> None:
         self.problem.setText(why)
@@ -336,6 +350,8 @@ class AssignSection(Section):
         self.hint.show()
 
     def _fill_people(self) -> None:
+        # As high as its rows, if they leave most of the page to the rest.
+        QTimer.singleShot(0, self, self._fit_people)
         self.people.show_rows(
             # Leads can be assigned items, too, but are not ticked at first.
             [
@@ -425,7 +441,20 @@ class AssignSection(Section):
         self.stage.activated.connect(lambda *_: self._on_stage_chosen())
         self.theme.changed.connect(self._apply_theme)
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        # The height of the page is not known before this event has ended.
+        QTimer.singleShot(0, self, self._fit_people)
+
+    def _fit_people(self) -> None:
+        """Make the list of people as high as its rows, within its share of the page."""
+        rows = self.people.count() * self.people.sizeHintForRow(0) + 2 * self.people.frameWidth()
+        room = round(self.height() * _PEOPLE_SHARE)
+        self.people.setFixedHeight(
+            max(self.theme.px(_LEAST_PEOPLE), min(rows + self.theme.px(8), room))
+        )
+
     def _apply_theme(self) -> None:
-        self.people.setFixedHeight(self.theme.px(150))
+        self._fit_people()
         for number in (self.overlap, self.seed):
             number.setFixedWidth(self.theme.px(110))

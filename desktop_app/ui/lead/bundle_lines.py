@@ -62,6 +62,11 @@ class BundleLine:
     passphrase: str = field(default="", repr=False)
 
     @property
+    def is_pending(self) -> bool:
+        """Whether it can be merged, or could be after a passphrase or a confirmation."""
+        return self.can_be_merged or bool(self.needs)
+
+    @property
     def can_be_merged(self) -> bool:
         """Whether a merge would accept it and could add something."""
         return self.readable and not self.problem and not self.is_own
@@ -109,7 +114,8 @@ def look(
         try:
             preview([path])
         except AppError as error:
-            broken[path] = _broken(path, error)
+            has_passphrase = bool(yes.passphrase or yes.passphrases.get(path))
+            broken[path] = _broken(path, error, has_passphrase)
     good = [path for path in paths if path not in broken]
     lines = {line.path: _opened(line, yes) for line in lines_of(preview(good, progress=progress))}
     if any(line.passphrase == yes.passphrase for line in lines.values() if line.passphrase):
@@ -174,16 +180,24 @@ def _line(one: BundleReport) -> BundleLine:
     )
 
 
-def _broken(path: Path, error: AppError) -> BundleLine:
-    """Return the line of a bundle that cannot be read; `error`: the reason."""
+def _broken(path: Path, error: AppError, has_passphrase: bool) -> BundleLine:
+    """Return the line of a bundle that cannot be read.
+
+    `error`: the reason
+    `has_passphrase`: whether a passphrase was tried
+    """
     # Without the path, because the line starts with the file name anyway.
     reason = error.reason if isinstance(error, InputError) else str(error)
+    problem = f"{sentence(reason)} {translate_message(error.hint)}".strip()
+    # A passphrase can help only if the file is an encrypted bundle at all.
+    is_locked = _needs_passphrase(path)
+    if is_locked and not has_passphrase:
+        # The hint of the error is about the command line.
+        problem = QCoreApplication.translate(
+            "BundleOut", "Encrypted with a passphrase. Enter it below to open this file."
+        )
     return BundleLine(
-        path,
-        problem=f"{sentence(reason)} {translate_message(error.hint)}".strip(),
-        # A passphrase can help only if the file is an encrypted bundle at all.
-        needs="passphrase" if _needs_passphrase(path) else "",
-        readable=False,
+        path, problem=problem, needs="passphrase" if is_locked else "", readable=False
     )
 
 

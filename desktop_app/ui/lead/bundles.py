@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -120,6 +120,12 @@ class BundlesSection(Section):
         self.show_button = button(self.tr("Show in folder"))
         self.update_button = button("")
         self.outcome = Outcome(theme, self.tr("Result of writing"))
+        # Whether Enter in the fields of the passphrase writes the outdated bundles.
+        self._is_updating = False
+        # The people of whom the last question was whether their bundles need encryption.
+        self._asked_about: Sequence[str] = ()
+        # Whether the protection was preset: once, and then the user chooses.
+        self._is_preset = False
         self.to_assign = primary(self.tr("Go to Assignments"))
         self.first = label(
             self.tr(
@@ -148,9 +154,13 @@ class BundlesSection(Section):
         self.table.opened.connect(lambda one: self.show_items.emit(ItemFilter(person=one.person)))
         self.project_button.clicked.connect(self.choose_project_file)
         self.lock.currentIndexChanged.connect(lambda _: self._on_lock())
+        self.folder.returnPressed.connect(self.pack)
+        for field in (self.passphrase, self.again):
+            field.returnPressed.connect(self._on_passphrase)
         for field in (self.folder, self.passphrase, self.again):
-            field.returnPressed.connect(self.pack)
             field.textEdited.connect(self.problem.hide)
+        self.outcome.again.clicked.connect(lambda: self._write(self._asked_about))
+        self.lock.activated.connect(lambda _: self.outcome.hide())
         self.people.entered.connect(self.pack)
         theme.changed.connect(self._apply_theme)
         self._on_lock()
@@ -167,6 +177,7 @@ class BundlesSection(Section):
         self.empty.setVisible(not ready)
         self._fill_people()
         self._show_bundles()
+        self._preset_lock()
         for each in (self.pack_button, self.project_button):
             self.allow(each, True)
 
@@ -204,6 +215,11 @@ class BundlesSection(Section):
             self._on_refused(why)
             return
         self.problem.hide()
+        self.outcome.hide()
+        locks = {one.bundle.lock for one in self.overview.outdated if one.bundle is not None}
+        if "passphrase" in locks and not self.passphrase.text():
+            self.ask_passphrase()
+            return
         people = [one.id for one in self.overview.outdated]
         # Only used for bundles that were encrypted with a passphrase before.
         passphrase = self.passphrase.text() or None
@@ -216,10 +232,25 @@ class BundlesSection(Section):
             stops_undo=False,
         )
 
+    def ask_passphrase(self) -> None:
+        """Ask for the passphrase of the outdated bundles; Enter then writes them again."""
+        self._is_updating = True
+        self.lock.setCurrentIndex(self.lock.findData(_PASSPHRASE))
+        self._on_refused(
+            self.tr(
+                "Enter the passphrase twice, so that the new files are encrypted, too. Enter then "
+                "updates the outdated bundles."
+            )
+        )
+        self.focus_on(self.passphrase)
+
     def pack(self) -> None:
-        """Write a bundle for each person who is ticked."""
-        if not self.pack_button.isEnabled() or self.content.isHidden():
-            return
+        """Write a bundle for each person who is ticked; ask first if encryption would be lost."""
+        if self.pack_button.isEnabled() and not self.content.isHidden():
+            self._write()
+
+    def _write(self, sure: Collection[str] = ()) -> None:
+        """Write the bundles; `sure`: people whose bundles need no encryption any more."""
         chosen = self.people.chosen()
         folder = Path(self.folder.text().strip()).expanduser()
         lock = str(self.lock.currentData())
@@ -228,6 +259,21 @@ class BundlesSection(Section):
             self._on_refused(why)
             return
         self.problem.hide()
+        self.outcome.hide()
+        opened = self._losing_encryption(chosen) if lock == _OPEN else []
+        if not set(opened) <= set(sure):
+            self._asked_about = opened
+            self.outcome.say(
+                self.tr(
+                    "Replace %n encrypted bundle(s) by files that anybody can read?",
+                    "",
+                    len(opened),
+                ),
+                [", ".join(map(self.overview.person_label, opened))],
+                "warn",
+            )
+            self.outcome.ask(self.tr("Write without encryption"))
+            return
         passphrase = self.passphrase.text() if lock == _PASSPHRASE else None
 
         def task(workspace: Workspace, progress: Progress) -> Packed:
@@ -289,6 +335,30 @@ class BundlesSection(Section):
         )
 
     # Internals
+    def _on_passphrase(self) -> None:
+        if self._is_updating and self.overview.outdated:
+            self.send_updates()
+        else:
+            self.pack()
+
+    def _preset_lock(self) -> None:
+        """Choose the protection of the bundles that were written last, when the page is opened."""
+        bundles = [one.bundle for one in self.overview.givable if one.bundle is not None]
+        if self._is_preset or not bundles:
+            return
+        self._is_preset = True
+        last = max(bundles, key=lambda one: (one.time, one.lock))
+        locks = {"passphrase": _PASSPHRASE, "keys": _OWN_KEYS}
+        self.lock.setCurrentIndex(self.lock.findData(locks.get(last.lock, _OPEN)))
+
+    def _losing_encryption(self, chosen: Sequence[str]) -> list[str]:
+        """Return those of the people whose last bundle was encrypted."""
+        return [
+            one.id
+            for one in self.overview.givable
+            if one.id in chosen and one.bundle is not None and one.bundle.lock
+        ]
+
     def _problem(self, chosen: Sequence[str], lock: str) -> str:
         """Return why the bundles cannot be written, or ""; `lock`: the kind of protection."""
         if not chosen:
@@ -312,6 +382,9 @@ class BundlesSection(Section):
         if not self.passphrase.text():
             self.passphrase.setFocus()
             return self.tr("Enter a passphrase of several words.")
+        if not self.again.text():
+            self.again.setFocus()
+            return self.tr("Repeat the passphrase.")
         if self.passphrase.text() != self.again.text():
             self.again.setFocus()
             self.again.selectAll()
@@ -333,25 +406,21 @@ class BundlesSection(Section):
             self._on_refused(why)
             return
         # Passphrases stay in the fields after an error, for another try, and no longer.
-        for field in (self.passphrase, self.again):
-            field.clear()
+        self._forget_passphrase()
         self.focus_on(self.table if self.table.isVisible() else self.project_button)
 
+    def _forget_passphrase(self) -> None:
+        for field in (self.passphrase, self.again):
+            field.clear()
+        self._is_updating = False
+
     def _on_updated(self, report: UpdateReport) -> None:
-        failed = {person for person, _ in report.problems}
-        if any(
-            one.id in failed and one.bundle and one.bundle.lock == "passphrase"
-            for one in self.overview.people
-        ):
-            # The fields for it appear, so that it can be entered for another try.
-            self.lock.setCurrentIndex(self.lock.findData(_PASSPHRASE))
         written = self.tr(
             "%n bundle(s) written. Send each person their file.", "", len(report.written)
         )
         self.outcome.say(*update_result(report, written))
         if not report.problems:
-            for field in (self.passphrase, self.again):
-                field.clear()
+            self._forget_passphrase()
         self.focus_on(self.table)
 
     def _show_bundles(self) -> None:

@@ -91,7 +91,7 @@ class ConflictsSection(Section):
 
     @classmethod
     def pill_of(cls, overview: Overview) -> Pill | None:
-        number = overview.conflicts
+        number = overview.conflicts + overview.outdated_decisions
         return Pill(shown(number), "warning") if number else None
 
     def __init__(self, desk: JobRunner, theme: Theme) -> None:
@@ -241,7 +241,12 @@ class ConflictsSection(Section):
         self._selected[what] = cases[0]
         self.tabs.choose(what)
         self._on_loaded(loaded)
-        self.outcome.say(self.tr("The last decision was undone."))
+        case = loaded.case
+        self.outcome.say(
+            self.tr("The decision on {item} was undone.").format(item=case.name)
+            if case is not None and len(cases) == 1
+            else self.tr("%n decision(s) undone.", "", len(cases))
+        )
         self.case_view.table.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _on_latest(self, decided: Decided, loaded: Loaded) -> None:

@@ -109,7 +109,9 @@ class FilterBar(QWidget):
         self.search = line_edit(self.tr("Search items"), self.tr("Search texts and answers"))
         name_clear_button(self.search)
         self.search.setToolTip(
-            plain_tip(self.tr('All words; word OR word; "a phrase"; *part of a word'))
+            plain_tip(
+                self.tr('All words; word OR word; "a phrase"; -not this word; *part of a word')
+            )
         )
         self._pause = QTimer(self)
         self._pause.setSingleShot(True)

@@ -470,6 +470,8 @@ class ItemsSection(Section):
         self.export_button.clicked.connect(lambda: self.selection.export(self.list.rows.entries))
         make_shortcuts(self.page_keys(), self)
         self.theme.changed.connect(self._apply_theme)
+        # What it says about the last action is not true any more, even if another page undid it.
+        self.desk.undone.connect(self.outcome.hide)
 
     def say_undone(self, words: str) -> None:
         self.outcome.say(words)

@@ -102,8 +102,9 @@ class MergeSection(Section):
         self.last = label(kind="secondary")
         self.outcome = Outcome(theme, self.tr("Result of the merge"))
         self.table = Table(self._columns(), self.tr("Bundles to merge"), theme)
-        self.details = Outcome(theme, self.tr("Refused records and notes"))
-        self.details.close_button.hide()
+        # Files that cannot be merged, and what is excluded or worth knowing in the others.
+        self.details = Outcome(theme, self.tr("Refused files"))
+        self.notes = Outcome(theme, self.tr("Refused records and notes"))
         self.passphrase = QLineEdit()
         self.passphrase.setEchoMode(QLineEdit.EchoMode.Password)
         self.passphrase.setAccessibleName(self.tr("Passphrase of the encrypted bundles"))
@@ -159,12 +160,17 @@ class MergeSection(Section):
         """The files in the inbox that are not in the list yet."""
         return self._arrivals.waiting(self.listed)
 
+    @property
+    def _pending(self) -> int:
+        """The number of files to merge, without those that can never be merged."""
+        return sum(line.is_pending for line in self.lines) + len(self.waiting)
+
     def summary(self, words: str) -> str:
-        number = len(self.lines) + len(self.waiting)
+        number = self._pending
         return self.tr("%n bundle(s) to merge", "", number) if number else words
 
     def pill(self) -> Pill | None:
-        number = len(self.lines) + len(self.waiting)
+        number = self._pending
         return Pill(shown(number), "task") if number else None
 
     def show_overview(self) -> None:
@@ -483,11 +489,11 @@ class MergeSection(Section):
         )
 
     def _show_details(self) -> None:
-        details = []
+        problems, details = [], []
         for line in self.lines:
             name = line.path.name
             if line.problem:
-                details.append(f"{name}: {translate_message(line.problem)}")
+                problems.append(f"{name}: {translate_message(line.problem)}")
             details += [
                 self.tr("{file}: %n record(s) refused, {why}", "", count).format(
                     file=name, why=translate_message(why)
@@ -501,21 +507,22 @@ class MergeSection(Section):
                     )
                 )
             details += [f"{name}: {translate_message(note)}" for note in line.notes]
-        if details:
-            self.details.say(self._details_heading(), details, "warn")
-        else:
-            self.details.hide()
-
-    def _details_heading(self) -> str:
-        refused = [line for line in self.lines if line.problem]
         is_partial = any((line.refused or line.foreign) and not line.problem for line in self.lines)
-        if refused and is_partial:
-            return self.tr("Some files and records cannot be merged.")
-        if is_partial:
-            return self.tr("Some records cannot be merged and are excluded.")
-        if not refused:
-            # Notes alone do not prevent a merge.
-            return self.tr("Before you merge:")
+        excluded = self.tr("Some records cannot be merged and are excluded.")
+        # Notes alone do not prevent a merge.
+        heading = excluded if is_partial else self.tr("Before you merge:")
+        for box, lines, words in (
+            (self.details, problems, self._problems_heading()),
+            (self.notes, details, heading),
+        ):
+            if lines:
+                box.say(words, lines, "warn")
+                box.close_button.hide()
+            else:
+                box.hide()
+
+    def _problems_heading(self) -> str:
+        refused = [line for line in self.lines if line.problem]
         # A passphrase or a confirmation may help.
         is_final = any(not line.needs for line in refused)
         if any(line.readable for line in refused):
@@ -584,7 +591,13 @@ class MergeSection(Section):
             self.desk.remember(self.key)
         conflicting = sum(line.conflicting for line in lines)
         who = _few(list(dict.fromkeys(line.sender for line in lines if not line.problem)))
-        words = [self.tr("Merged %n new record(s) from {who}.", "", new).format(who=who)]
+        words = [
+            self.tr("Merged %n new record(s) from {who}.", "", new).format(who=who)
+            if new
+            else self.tr("Nothing was added: the files of {who} contain nothing new.").format(
+                who=who
+            )
+        ]
         if conflicting:
             words.append(
                 self.tr(
@@ -694,6 +707,7 @@ class MergeSection(Section):
         self.body.addWidget(self.outcome)
         self.body.addWidget(self.table, 100)
         self.body.addWidget(self.details)
+        self.body.addWidget(self.notes)
         self.body.addLayout(ask)
         self.foot.addWidget(self.action_bar)
         self.body.addStretch(1)

@@ -170,6 +170,12 @@ def _create_people(page: LeadPage) -> PeopleSection:
     return people
 
 
+def _create_assign(page: LeadPage) -> AssignSection:
+    assign = page.add_section(AssignSection(page.desk, page.theme))
+    assign.reassigning.passphrase_wanted.connect(page.ask_passphrase)
+    return assign
+
+
 def _create_submissions(page: LeadPage) -> SubmissionsSection:
     submissions = page.add_section(SubmissionsSection(page.desk, page.theme))
     submissions.opened.connect(page.open_submission)
@@ -225,7 +231,7 @@ class LeadPage(QWidget):
     guidelines = cached_property(_creates(GuidelinesSection))
     consent = cached_property(_creates(ConsentSection))
     people = cached_property(_create_people)
-    assign = cached_property(_creates(AssignSection))
+    assign = cached_property(_create_assign)
     bundles = cached_property(_creates(BundlesSection))
     merge = cached_property(_creates(MergeSection))
     submissions = cached_property(_create_submissions)
@@ -577,6 +583,11 @@ class LeadPage(QWidget):
             self.desk.say_busy()
         elif self.section.undo_last is not None:
             self.section.undo_last()
+
+    def ask_passphrase(self) -> None:
+        """Show the bundles, and ask for the passphrase of those that are outdated."""
+        self.go_to("bundles", focus=False)
+        self.bundles.ask_passphrase()
 
     def show_versions(self) -> None:
         """Show the conflicts, also if the disagreements were shown before."""

@@ -29,6 +29,7 @@ from desktop_app.ui.widgets.parts import CheckList, Outcome, SideBySide, button,
 from desktop_app.workspace.assigning import random_seed
 from desktop_app.workspace.overview import PersonLine
 from desktop_app.workspace.packing import UpdateReport, update_bundles
+from desktop_app.workspace.participation import set_state
 from desktop_app.workspace.reassigning import ReassignReport, reassign
 from desktop_app.workspace.workspace import Workspace
 
@@ -39,10 +40,12 @@ _MOST_REASONS = 4
 class ReassignPanel(QWidget):
     """Shows on the left who gives and who gets items, and on the right the resulting workload.
 
-    Signal `left`: the user wants to see the choices for assigning again.
+    Signal `left`: the user wants to see the choices for assigning again
+    Signal `passphrase_wanted`: bundles can only be updated with their passphrase
     """
 
     left = Signal()
+    passphrase_wanted = Signal()
 
     def __init__(self, desk: JobRunner, theme: Theme, section: Section) -> None:
         super().__init__()
@@ -55,6 +58,10 @@ class ReassignPanel(QWidget):
         self.takers = CheckList(self.tr("People who get the items"), theme)
         self.release = TickChoice(
             theme, Face(self.tr("Withdraw the items and give them to nobody"), wide=True)
+        )
+        self.leaving = TickChoice(
+            theme,
+            Face(self.tr("Also record that these people have left: no new items"), wide=True),
         )
         self.only = line_edit(
             self.tr("Filter for items"), self.tr("All items, or e.g. source=news")
@@ -147,6 +154,10 @@ class ReassignPanel(QWidget):
     def send_update(self) -> None:
         """Write the bundles again that are outdated after reassigning."""
         people = list(self._outdated)
+        bundles = [one.bundle for one in self._desk.overview.givable if one.id in people]
+        if any(one is not None and one.lock == "passphrase" for one in bundles):
+            self.passphrase_wanted.emit()
+            return
 
         def task(workspace: Workspace, progress: Progress) -> UpdateReport:
             return update_bundles(workspace, people, progress=progress)
@@ -193,9 +204,18 @@ class ReassignPanel(QWidget):
         }
         # A preview saves nothing, so there is nothing to undo.
         run = partial(self._desk.run, changes=False) if dry_run else self._desk.run_undoable
+        leave = self.leaving.isChecked() and not dry_run
+
+        def task(workspace: Workspace, progress: Progress) -> ReassignReport:
+            with workspace.transaction():
+                report = reassign(workspace, givers, **options)
+                if leave:
+                    set_state(workspace, givers, "left")
+            return report
+
         run(
             self.tr("Computing the workload…") if dry_run else self.tr("Reassigning…"),
-            lambda workspace, progress: reassign(workspace, givers, **options),
+            task,
             self._on_previewed if dry_run else self._on_reassigned,
             lambda error: self._on_refused(error_text(error)),
         )
@@ -273,8 +293,18 @@ class ReassignPanel(QWidget):
             words.append(
                 self.tr("Outdated bundles: {people}.").format(people=", ".join(report.bundles))
             )
-        self.outcome.say(" ".join(words), self._stays(report))
+        lines = self._stays(report)
+        active = [one.id for one in self._desk.overview.active if one.id in report.moved]
+        if active:
+            lines.append(
+                self.tr(
+                    "New items can still be assigned to {people}. If they drop out, choose Has "
+                    "left on the page People."
+                ).format(people=", ".join(map(self._desk.overview.person_label, active)))
+            )
+        self.outcome.say(" ".join(words), lines)
         self.seed.clear()
+        self.leaving.setChecked(False)
         if report.bundles:
             self.outcome.offer(self.tr("Update bundles"))
             self._section.focus_on(self.outcome.again)
@@ -312,7 +342,8 @@ class ReassignPanel(QWidget):
                 (label(self.tr("Seed")), self.seed),
             )
         )
-        choices.addWidget(self.release, choices.rowCount(), 0, 1, 2)
+        for tick in (self.release, self.leaving):
+            choices.addWidget(tick, choices.rowCount(), 0, 1, 2)
         buttons = row_of(self.preview_button, self.reassign_button, self.back_button)
         left = column_of(choices, self.problem, buttons, spacing=12)
         caption = label(self.tr("PREVIEW"), "caption")

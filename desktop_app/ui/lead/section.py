@@ -91,12 +91,14 @@ class JobRunner(QObject):
     `began`: a job has started; with the text that describes it
     `moved`: progress of the job: done, total
     `ended`: the job has ended, successfully or not
+    `undone`: a change was undone
     """
 
     changed = Signal(object)
     began = Signal(str)
     moved = Signal(int, int)
     ended = Signal()
+    undone = Signal()
 
     def __init__(
         self,
@@ -268,6 +270,7 @@ class JobRunner(QObject):
         def on_done(number: int) -> None:
             self._forget_last()
             self._changes.remove(change)
+            self.undone.emit()
             items, about = done.new_items, change.about
             if items:
                 text = self.tr("Import undone: %n item(s) removed.", "", items)

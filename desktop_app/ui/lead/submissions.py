@@ -198,13 +198,14 @@ class SubmissionsSection(Section):
             self.focus_on(self.reason)
             return
         self._clear()
-        started = self.desk.run(
+        started = self.desk.run_undoable(
             self.tr("Saving the decision…"),
             lambda workspace, progress: decide(
                 workspace, line.protocol, [line.item], decision, reason
             ),
             lambda refused: self._on_decided(line, decision, refused),
             self._on_not_decided,
+            about=line.title,
         )
         self._deciding = line.item if started else ""
 

@@ -18,6 +18,7 @@ from PySide6.QtCore import (
 )
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPen, QResizeEvent
 from PySide6.QtWidgets import (
+    QApplication,
     QBoxLayout,
     QFrame,
     QHBoxLayout,
@@ -33,6 +34,7 @@ from PySide6.QtWidgets import (
     QVBoxLayout,
     QWidget,
 )
+from shiboken6 import isValid
 
 from desktop_app.ui.colours import Role
 from desktop_app.ui.messages import translate_message
@@ -330,7 +332,9 @@ class Outcome(QFrame):
         self.close_button = button(self.tr("Close"))
         self.close_button.setProperty("kind", "quiet")
         self.close_button.setAccessibleName(self.tr("Close this message"))
-        self.close_button.clicked.connect(self.hide)
+        self.close_button.clicked.connect(self._close)
+        # What had the focus before a question, which gets it back with “Cancel”.
+        self._focus_before: QWidget | None = None
         upper = QHBoxLayout()
         upper.setSpacing(10)
         upper.addWidget(self.icon)
@@ -381,7 +385,17 @@ class Outcome(QFrame):
         """Ask whether to go on: show and focus the button `again` with this text, and “Cancel”."""
         self.offer(text)
         self._name_close_button(self.tr("Cancel"), self.tr("Cancel"))
+        before = QApplication.focusWidget()
+        if before is not None and not self.isAncestorOf(before):
+            self._focus_before = before
         self.again.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _close(self) -> None:
+        before, self._focus_before = self._focus_before, None
+        # The control may be deleted or hidden by now.
+        if before is not None and isValid(before) and before.isVisible():
+            before.setFocus(Qt.FocusReason.OtherFocusReason)
+        self.hide()
 
     def _name_close_button(self, text: str, name: str) -> None:
         self.close_button.setText(text)

@@ -364,7 +364,11 @@ class ReadingView(QTextEdit):
         here, pressed = event.position().toPoint(), self._pressed_at
         self._pressed_at = None
         if self.selects_words and not event.modifiers() & Qt.KeyboardModifier.ControlModifier:
-            self._extend_selection()
+            # To whole words.
+            span = self.selected_span()
+            whole = to_whole_words(self._text, *span)
+            if whole != span:
+                self.select(*whole)
         if (
             event.button() is Qt.MouseButton.LeftButton
             and pressed is not None
@@ -375,13 +379,6 @@ class ReadingView(QTextEdit):
             offset = self.offset_at(here)
             if offset >= 0:
                 self.clicked.emit(offset)
-
-    def _extend_selection(self) -> None:
-        """Extend the selection to whole words."""
-        span = self.selected_span()
-        whole = to_whole_words(self._text, *span)
-        if whole != span:
-            self.select(*whole)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         super().mouseMoveEvent(event)

@@ -15,10 +15,8 @@ from desktop_app.ui.widgets.find_bar import FindBar
 from desktop_app.ui.widgets.question_view import plain_label
 from plugins.dolomites.panel.edit_sections import SIDES, Section, SectionFix, Sides
 from plugins.dolomites.panel.section_find import SectionFind
-from plugins.dolomites.panel.section_fixes import SectionFixes
-from plugins.dolomites.panel.section_head import SectionHead, SectionMenu
 from plugins.dolomites.panel.section_list import SectionChanges, SectionList
-from plugins.dolomites.panel.section_points import PointMarks
+from plugins.dolomites.panel.section_parts import PointMarks, SectionFixes, SectionHead, SectionMenu
 from plugins.dolomites.panel.section_row import SectionRow
 from plugins.dolomites.panel.section_state import EditedSections, Place
 from plugins.dolomites.panel.section_texts import SectionTexts
