@@ -20028,6 +20028,10 @@
         <translation>{note} Von den unter „Keine Überlappung“ gezählten Gruppen sind diejenigen einbezogen, in denen niemand zwei Antworten beurteilt hat; diejenigen, in denen keine Antwort zwei Urteile hat, sind ausgelassen.</translation>
     </message>
     <message>
+        <source>{note} These methods rated only one of the two questions, whose values are compared with people’s answers to both: {methods}.</source>
+        <translation>{note} Diese Verfahren haben nur eine der beiden Fragen bewertet, deren Werte mit den Antworten der Personen auf beide verglichen werden: {methods}.</translation>
+    </message>
+    <message>
         <source>{note} They are too short if fewer than {reliable_units} items have two answers.</source>
         <translation>{note} Sie sind zu kurz, wenn weniger als {reliable_units} Aufgaben zwei Antworten haben.</translation>
     </message>
