@@ -179,7 +179,8 @@ class Asked:
         skip = ["questions", "shots", "task_text", "rationale"]
         # The seed chooses among examples only.
         skip += [] if self.pool.row is not None else ["examples_seed"]
-        words = [f"{len(self.shots)} random examples"] if self.pool.row is not None else []
+        examples = "example" if len(self.shots) == 1 else "examples"
+        words = [f"{len(self.shots)} random {examples}"] if self.pool.row is not None else []
         words = [f", {one}" for one in (*words, *others)]
         return "".join(words) + method_variant(brief, prompt, skip=skip)
 
