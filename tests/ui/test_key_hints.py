@@ -39,7 +39,7 @@ def test_menus_name_enter_as_buttons_do(desk: Driver) -> None:
     menu = next(one for one in desk.window.findChildren(QMenu) if submit in one.actions())
     option = QStyleOptionMenuItem()
     menu.initStyleOption(option, submit)
-    assert option.text.endswith("\tCtrl+⏎")  # type: ignore[attr-defined]
+    assert option.text.endswith("\tCtrl+⏎")
     assert "Ctrl+⏎" in desk.controller.page.work_bar.submit.text()
 
 

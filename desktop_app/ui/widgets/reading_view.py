@@ -489,6 +489,8 @@ class ReadingView(QTextEdit):
 
     def _on_theme_changed(self) -> None:
         self.setFont(self._theme.reading_font())
+        # Qt paints the placeholder in the font of the viewport, which keeps its first size.
+        self.viewport().setFont(self.font())
         self._fit_width()
         # The document is created again; the first visible line stays visible.
         place = self.visible_range()[0] if self._text else 0

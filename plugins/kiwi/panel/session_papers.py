@@ -108,7 +108,7 @@ class PapersPane(Pane):
         super().__init__("", theme)
         self.set_title(self.tr("Question"))
         # As high as the header of the answer.
-        self.caption.setMinimumHeight(theme.px(34))
+        self.set_caption_height(34)
         self._papers: list[Mapping[str, Any]] = []
         self._texts: list[str] = []
         self._at = -1
