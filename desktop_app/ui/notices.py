@@ -113,6 +113,11 @@ class Notices(QObject):
             logger.error("Unforeseen error: %s", type(error).__name__)
             self.unforeseen.emit(error)
 
+    def resolve(self, error: Exception) -> None:
+        """Close the notice about an error that no longer applies, if it is visible."""
+        if self.last is not None and self.last.error is error:
+            self.clear()
+
     def clear(self) -> None:
         """Withdraw the visible notice."""
         self.last = None

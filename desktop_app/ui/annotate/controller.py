@@ -467,6 +467,7 @@ class Controller(QObject):
         self._panels.hint_answered.connect(self._on_hint_answered)
         self._panels.completed.connect(self._on_completed)
         self._panels.failed.connect(self._notices.error)
+        self._panels.resolved.connect(self._notices.resolve)
         self._panels.step_changed.connect(self._show_left)
         self.turns.arrived.connect(self._on_arrived)
         self.turns.restated.connect(self._on_restated)
