@@ -21196,6 +21196,10 @@
         <translation>Diese Meldung schließen</translation>
     </message>
     <message>
+        <source>Close this notice (Esc)</source>
+        <translation>Diesen Hinweis schließen (Esc)</translation>
+    </message>
+    <message>
         <source>More</source>
         <translation>Mehr</translation>
     </message>
