@@ -319,7 +319,7 @@ class NoticeBar(QFrame):
         lines = sum(one.line_count(width) for one in shown)
         whole = self.width() - self._theme.px(44)
         lines_below = self.text.line_count(width) + self.hint.line_count(whole)
-        is_below = bool(self.hint.text()) and _BESIDE < lines and lines_below <= _LINES
+        is_below = bool(self.hint.text()) and lines > _BESIDE and lines_below <= _LINES
         is_long = not is_below and lines > _LINES
         self._arrange(is_below=is_below)
         self.more_button.setVisible(is_long)

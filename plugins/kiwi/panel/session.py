@@ -366,14 +366,18 @@ class SessionPanel(SessionAnswers):
         self._view.tell_asking()
         self.instruction.take_focus()
 
-    def finish_ready(self) -> None:
-        """End the session: the answer can be sent."""
+    def finish_ready(self, *, keeps_unsent: bool = False) -> None:
+        """End the session: the answer can be sent.
+
+        `keeps_unsent`: whether the person knows that an instruction has not been sent; it is kept
+            for “Continue session”
+        """
         if not self._state.editable or not self._session.can("finish"):
             return
         if self._session.phase == "answered" and self._lacks():
             return
         # An instruction that was not sent would be lost.
-        problems = unsent(self._session)
+        problems = [] if keeps_unsent else unsent(self._session)
         if problems:
             self.show_problems(problems)
         elif not self._session.not_ready:
@@ -403,7 +407,8 @@ class SessionPanel(SessionAnswers):
             self.focus_question("closing" if done else first_asked(self._session))
         elif end == "ready":
             self._view.show()
-            self.finish_ready()
+            # The question has said that an instruction is unsent.
+            self.finish_ready(keeps_unsent=True)
         else:
             # A running answer would arrive after the end.
             self.calls.stop()

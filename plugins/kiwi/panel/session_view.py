@@ -288,9 +288,20 @@ class SessionView(QObject):
         chooses = state.finishing or session.end in ("ready", "given_up")
         reopens = state.finishing or (session.phase == "over" and session.can("reopen"))
         over = self._parts.words.end(session.end) if session.end and not chooses else ""
-        hint = "" if state.finishing else self._hint()
+        hint = self._unsent_words() if state.finishing else self._hint()
         self._closing.show_end(
             str(session.end or ""), asks=chooses, over=over, hint=hint, reopens=reopens
+        )
+
+    def _unsent_words(self) -> str:
+        """Return what finishing does with an instruction that has not been sent; "" if none."""
+        current = self._state.session.current
+        is_unsent = self._state.session.phase == "writing" and not self._state.session.awaiting
+        if not is_unsent or not str(current.get("instruction") or "").strip():
+            return ""
+        return self.tr(
+            "Your instruction has not been sent, and finishing does not send it. “Continue session” "
+            "returns to it."
         )
 
     def _hint(self) -> str:
