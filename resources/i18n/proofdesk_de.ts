@@ -25365,6 +25365,10 @@ In Wörtern: {words}</translation>
         <translation>Ihre Bearbeitung ist gespeichert.</translation>
     </message>
     <message>
+        <source>Your instruction has not been sent, and finishing does not send it. “Continue session” returns to it.</source>
+        <translation>Ihre Anweisung wurde nicht gesendet, und das Beenden sendet sie nicht. „Sitzung fortsetzen“ führt zu ihr zurück.</translation>
+    </message>
+    <message>
         <source>Your instruction is kept.</source>
         <translation>Ihre Anweisung bleibt erhalten.</translation>
     </message>

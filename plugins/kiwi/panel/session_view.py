@@ -300,8 +300,8 @@ class SessionView(QObject):
         if not is_unsent or not str(current.get("instruction") or "").strip():
             return ""
         return self.tr(
-            "Your instruction has not been sent, and finishing does not send it. “Continue session” "
-            "returns to it."
+            "Your instruction has not been sent, and finishing does not send it. "
+            "“Continue session” returns to it."
         )
 
     def _hint(self) -> str:
