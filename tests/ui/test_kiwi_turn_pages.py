@@ -73,3 +73,13 @@ def test_an_answer_to_a_choice_wraps_in_its_line(driver: Driver, tmp_path: Path)
     assert line.value.isVisible()
     assert line.value.wordWrap()
     assert line.value.height() >= line.value.heightForWidth(line.value.width())
+
+
+@pytest.mark.parametrize("stage", ["label", "again"])
+def test_the_list_of_papers_shows_all_rows_where_the_pane_has_space(
+    driver: Driver, tmp_path: Path, stage: str
+) -> None:
+    open_turn(driver, tmp_path, stage, (1280, 800), 1.0)
+    papers = driver.controller.panel.papers
+    assert papers.count == 4
+    assert papers.list.height() >= papers.list.height_of(4)
