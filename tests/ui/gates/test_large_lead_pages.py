@@ -1,15 +1,16 @@
-"""Tests of the leads' pages with large text, by their real sizes."""
+"""Tests of the leads' pages with large text and in large windows, by their real sizes."""
 
 from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPushButton, QWidget
 
 from desktop_app.ui.lead.page import LeadPage
 from desktop_app.ui.lead.table import Table
 from desktop_app.ui.theme import Look
-from tools.stage import Stage
+from tools.stage import ALT, Stage
 
 _WITH_TABLES = [
     "lead-merge-preview",
@@ -100,3 +101,24 @@ def test_the_fields_of_a_dataset_card_are_beside_the_options_in_large_text(stage
     stage.show_as(Look.LIGHT, 1.0)
     bottom = export.no_background.mapTo(export, QPoint(0, export.no_background.height())).y()
     assert export.license.mapTo(export, QPoint()).y() > bottom
+
+
+@pytest.mark.parametrize("stage", [("lead-items-full", "en")], ids=str, indirect=True)
+def test_texts_of_an_item_have_the_height_that_the_answers_do_not_need(stage: Stage) -> None:
+    view = project(stage).items.item
+    stage.show_as(Look.LIGHT, 1.0, (1920, 1080))
+    stage.settle(lambda: view.down.sizes()[0] > 1.5 * view.down.sizes()[1])
+    table = view.table
+    assert table.verticalScrollBar().maximum() == 0
+    before = view.down.sizes()
+    stage.press(Qt.Key.Key_Down, ALT)
+    assert view.down.sizes()[1] >= before[1]
+    # Heights that the person has chosen stay.
+    handle = view.down.handle(1)
+    QTest.mousePress(handle, Qt.MouseButton.LeftButton, pos=QPoint(50, 4))
+    QTest.mouseMove(handle, QPoint(50, -96))
+    QTest.mouseRelease(handle, Qt.MouseButton.LeftButton, pos=QPoint(50, -96))
+    assert view.down.sizes()[0] < before[0] - 50
+    chosen = view.down.sizes()
+    stage.press(Qt.Key.Key_Up, ALT)
+    assert view.down.sizes() == chosen
