@@ -2059,6 +2059,17 @@
     </message>
 </context>
 <context>
+    <name>CommandRunner</name>
+    <message>
+        <source>There is nothing to search on this page.</source>
+        <translation>Auf dieser Seite gibt es nichts zu suchen.</translation>
+    </message>
+    <message>
+        <source>This is not possible at the moment.</source>
+        <translation>Das ist im Moment nicht möglich.</translation>
+    </message>
+</context>
+<context>
     <name>Commands</name>
     <message>
         <source>&amp;Edit</source>
@@ -6576,14 +6587,6 @@
         <translation>MODELLE</translation>
     </message>
     <message>
-        <source>Opening the item…</source>
-        <translation>Aufgabe wird geöffnet…</translation>
-    </message>
-    <message>
-        <source>Opening the submission…</source>
-        <translation>Einreichung wird geöffnet…</translation>
-    </message>
-    <message>
         <source>PREPARE</source>
         <translation>VORBEREITEN</translation>
     </message>
@@ -6598,14 +6601,6 @@
     <message>
         <source>There is no previous page.</source>
         <translation>Es gibt keine vorherige Seite.</translation>
-    </message>
-    <message>
-        <source>There is nothing to search on this page.</source>
-        <translation>Auf dieser Seite gibt es nichts zu suchen.</translation>
-    </message>
-    <message>
-        <source>This is not possible at the moment.</source>
-        <translation>Das ist im Moment nicht möglich.</translation>
     </message>
     <message>
         <source>This project is read-only. {why}</source>
@@ -21858,6 +21853,17 @@
     </message>
 </context>
 <context>
+    <name>PageBody</name>
+    <message>
+        <source>Opening the item…</source>
+        <translation>Aufgabe wird geöffnet…</translation>
+    </message>
+    <message>
+        <source>Opening the submission…</source>
+        <translation>Einreichung wird geöffnet…</translation>
+    </message>
+</context>
+<context>
     <name>PageRow</name>
     <message>
         <source>Flag</source>
@@ -25363,6 +25369,10 @@ In Wörtern: {words}</translation>
     <message>
         <source>Your edit is saved.</source>
         <translation>Ihre Bearbeitung ist gespeichert.</translation>
+    </message>
+    <message>
+        <source>Your instruction has not been sent. Esc leads back to it.</source>
+        <translation>Ihre Anweisung ist nicht gesendet. Esc führt zu ihr zurück.</translation>
     </message>
     <message>
         <source>Your instruction is kept.</source>

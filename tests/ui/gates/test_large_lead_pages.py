@@ -122,3 +122,12 @@ def test_texts_of_an_item_have_the_height_that_the_answers_do_not_need(stage: St
     chosen = view.down.sizes()
     stage.press(Qt.Key.Key_Up, ALT)
     assert view.down.sizes() == chosen
+
+
+@pytest.mark.parametrize("stage", [("lead-assign-full", "de")], ids=str, indirect=True)
+def test_a_list_of_few_people_has_no_empty_rows(stage: Stage) -> None:
+    people = project(stage).assign.people
+    for scale in (1.0, 2.0):
+        stage.show_as(Look.LIGHT, scale)
+        row = people.sizeHintForRow(0)
+        assert 0 <= people.viewport().height() - people.count() * row < row / 2
