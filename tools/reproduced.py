@@ -152,8 +152,9 @@ def recompute(study: Study, data: Path) -> list[float]:
                 capture_output=True,
                 text=True,
                 encoding="utf-8",
-                check=True,
             )
+            if run.returncode:
+                raise SystemExit(f"{' '.join(arguments)}:\n{run.stderr.strip()}")
     found = json.loads(run.stdout)
     return [_value_at(found, figure.path) for figure in study.figures]
 

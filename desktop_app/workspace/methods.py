@@ -8,10 +8,11 @@ models.
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from statistics import median
 
-from desktop_app.catalogue import in_language, look_up
+from desktop_app.catalogue import LANGUAGES, in_language, look_up
 from desktop_app.core.errors import AppError
 from desktop_app.core.messages import join, msg
 from desktop_app.core.numbers import number_text, whole_seconds
@@ -57,7 +58,8 @@ class StudyFacts:
     """The facts about a project that its methods paragraph states.
 
     `fields`: the annotators' fields of expertise
-    `form`: title of the project's own form; empty without one
+    `form`: title of the project's own form in its own language; empty without one
+    `form_titles`: this title by language
     `form_version`: its current version, as text
     `versions`: numbers of answers by the version of that form that they answer, the oldest first
     `other_scales`: number of answers of which a part does not count, because it is on another scale
@@ -76,6 +78,7 @@ class StudyFacts:
     fields: tuple[str, ...] = ()
     guidelines: bool = False
     form: str = ""
+    form_titles: Mapping[str, str] = field(default_factory=dict)
     form_version: str = ""
     versions: tuple[tuple[str, int], ...] = ()
     other_scales: int = 0
@@ -99,11 +102,12 @@ def study_facts(
         for person in people
         for field in dataset.people.get(person, {}).get("fields", ())
     )
-    form = ""
+    form, titles = "", dict[str, str]()
     if protocol.form_path:
         try:
             current = protocol.stages[0].form()
             form = str(current.text(current.title, current.head.language))
+            titles = {language: current.text(current.title, language) for language in LANGUAGES}
         except AppError:
             pass  # The form has not arrived.
     consents = Counter(dataset.consents.get(person, {}).get("state") for person in people)
@@ -113,6 +117,7 @@ def study_facts(
         fields=tuple(sorted(fields)),
         guidelines=has_guidelines,
         form=form,
+        form_titles=titles,
         form_version=_number(protocol.form_name),
         versions=_versions(protocol, dataset),
         other_scales=set_aside(protocol, dataset).answers,
@@ -134,7 +139,7 @@ def methods_text(facts: StudyFacts, language: str = "en") -> str:
     sentences = []
     for stage in facts.stages:
         sentences += _stage_sentences(stage, write)
-    sentences += _conduct(facts)
+    sentences += _conduct(facts, language)
     for stage in facts.stages:
         sentences += _agreement_sentences(stage, write)
     for words, agreement in facts.second:
@@ -278,7 +283,7 @@ def _time(seconds: float) -> str:
     return msg("{minutes} min {seconds} s", minutes=minutes, seconds=f"{rest:02}")
 
 
-def _conduct(facts: StudyFacts) -> list[str]:
+def _conduct(facts: StudyFacts, language: str) -> list[str]:
     """Return how annotators worked: expertise, guidelines, form, blinding, consent."""
     result = []
     if facts.fields:
@@ -286,7 +291,7 @@ def _conduct(facts: StudyFacts) -> list[str]:
             msg("Their fields of expertise were: {fields}.", fields=join(", ", facts.fields))
         )
     if facts.form:
-        result += _form_sentences(facts)
+        result += _form_sentences(facts, language)
     if facts.guidelines:
         result.append(msg("They followed written guidelines."))
     if facts.blinded:
@@ -311,8 +316,9 @@ def _conduct(facts: StudyFacts) -> list[str]:
     return result
 
 
-def _form_sentences(facts: StudyFacts) -> list[str]:
+def _form_sentences(facts: StudyFacts, language: str) -> list[str]:
     """Return which versions of the form were answered, and what of the answers does not count."""
+    title = facts.form_titles.get(language, facts.form)
     versions = [
         msg("version {version}: {answers}", version=version, answers=_answers(count))
         for version, count in facts.versions
@@ -320,13 +326,13 @@ def _form_sentences(facts: StudyFacts) -> list[str]:
     result = [
         msg(
             "Annotators completed the form “{title}” ({versions}).",
-            title=facts.form,
+            title=title,
             versions=join("; ", versions),
         )
         if len(versions) > 1
         else msg(
             "Annotators completed the form “{title}” (version {version}).",
-            title=facts.form,
+            title=title,
             version=facts.versions[0][0] if facts.versions else facts.form_version,
         )
     ]

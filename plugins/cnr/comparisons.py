@@ -236,7 +236,10 @@ def merge_categories(compared: Comparisons, merged: Sequence[str]) -> Comparison
             msg("no comparison has the category “{name}”", name=unknown[0]),
             hint=msg("Categories in this project: {names}.", names=", ".join(sorted(known)))
             if known
-            else msg("Items, prompts or questions need a field “category”."),
+            else msg(
+                "Judgements and pairs need a field “category”, or items also a field “question” "
+                "with the names that judgements use."
+            ),
         )
 
     def one_category(about: About) -> About:

@@ -1374,8 +1374,8 @@
         <translation>Nichts wird überschrieben. Beide Fassungen bleiben im Verlauf; Ihre Entscheidung wird als eigener Eintrag gespeichert.</translation>
     </message>
     <message>
-        <source>Outdated decisions only</source>
-        <translation>Nur veraltete Entscheidungen</translation>
+        <source>Outdated only</source>
+        <translation>Nur veraltete</translation>
     </message>
     <message>
         <source>Question</source>
@@ -2056,6 +2056,17 @@
     <message>
         <source>{command}, {number} of {count}</source>
         <translation>{command}, {number} von {count}</translation>
+    </message>
+</context>
+<context>
+    <name>CommandRunner</name>
+    <message>
+        <source>There is nothing to search on this page.</source>
+        <translation>Auf dieser Seite gibt es nichts zu suchen.</translation>
+    </message>
+    <message>
+        <source>This is not possible at the moment.</source>
+        <translation>Das ist im Moment nicht möglich.</translation>
     </message>
 </context>
 <context>
@@ -6576,14 +6587,6 @@
         <translation>MODELLE</translation>
     </message>
     <message>
-        <source>Opening the item…</source>
-        <translation>Aufgabe wird geöffnet…</translation>
-    </message>
-    <message>
-        <source>Opening the submission…</source>
-        <translation>Einreichung wird geöffnet…</translation>
-    </message>
-    <message>
         <source>PREPARE</source>
         <translation>VORBEREITEN</translation>
     </message>
@@ -6598,14 +6601,6 @@
     <message>
         <source>There is no previous page.</source>
         <translation>Es gibt keine vorherige Seite.</translation>
-    </message>
-    <message>
-        <source>There is nothing to search on this page.</source>
-        <translation>Auf dieser Seite gibt es nichts zu suchen.</translation>
-    </message>
-    <message>
-        <source>This is not possible at the moment.</source>
-        <translation>Das ist im Moment nicht möglich.</translation>
     </message>
     <message>
         <source>This project is read-only. {why}</source>
@@ -10301,10 +10296,6 @@
         <translation>Aufgaben ohne endgültige Antworten</translation>
     </message>
     <message>
-        <source>Items, prompts or questions need a field “category”.</source>
-        <translation>Aufgaben, Prompts oder Fragen brauchen ein Feld „category“.</translation>
-    </message>
-    <message>
         <source>Items: with two or more answers. Equal pairs: the share of pairs of annotators who gave the same answer, averaged over these items. α: Krippendorff’s α at the question’s level, with standard error and 95 % interval from {data} resamples of the items. With fewer than {reliable_units} items the interval is too narrow: in simulated studies with 12 items, it contained the true α in only 64 to 78 % of cases.</source>
         <translation>Aufgaben: mit zwei oder mehr Antworten. Gleiche Paare: der Anteil der Paare von Personen, die gleich geantwortet haben, gemittelt über diese Aufgaben. α: Krippendorffs α auf dem Skalenniveau der Frage, mit Standardfehler und 95-%-Intervall aus {data} Stichproben der Aufgaben. Bei weniger als {reliable_units} Aufgaben ist das Intervall zu schmal: In simulierten Studien mit 12 Aufgaben enthielt es das wahre α nur in 64 bis 78 % der Fälle.</translation>
     </message>
@@ -10359,6 +10350,10 @@
     <message>
         <source>Judged in both orders</source>
         <translation>In beiden Reihenfolgen beurteilt</translation>
+    </message>
+    <message>
+        <source>Judgements and pairs need a field “category”, or items also a field “question” with the names that judgements use.</source>
+        <translation>Urteile und Paare brauchen ein Feld „category“, oder Aufgaben auch ein Feld „question“ mit den Namen, die Urteile verwenden.</translation>
     </message>
     <message>
         <source>Judgements by models</source>
@@ -10830,15 +10825,15 @@
     </message>
     <message>
         <source>Methods with a language model</source>
-        <translation>Methoden mit einem Sprachmodell</translation>
+        <translation>Verfahren mit einem Sprachmodell</translation>
     </message>
     <message>
         <source>Methods with references</source>
-        <translation>Methoden mit Referenzen</translation>
+        <translation>Verfahren mit Referenzen</translation>
     </message>
     <message>
         <source>Methods without references</source>
-        <translation>Methoden ohne Referenzen</translation>
+        <translation>Verfahren ohne Referenzen</translation>
     </message>
     <message>
         <source>Metric</source>
@@ -11250,7 +11245,7 @@
     </message>
     <message>
         <source>On a scale from 0 to 1; higher is better. Tied majority votes are broken at random: values are exact means over all tie-breaks, standard errors averages over {data} runs (seed {data2}).</source>
-        <translation>Auf einer Skala von 0 bis 1; höher ist besser. Bei Gleichstand der Mehrheit entscheidet das Los: Werte sind genaue Mittel über alle Auslosungen, Standardfehler Mittel über {data} Läufe (Startwert {data2}).</translation>
+        <translation>Auf einer Skala von 0 bis 1; höher ist besser. Bei Gleichstand der Mehrheit entscheidet das Los: Werte sind genaue Mittel über alle Auslosungen, Standardfehler Mittel über {data} Durchläufe (Startwert {data2}).</translation>
     </message>
     <message>
         <source>On record, {number} of {people} had agreed to a written consent text.</source>
@@ -11330,7 +11325,7 @@
     </message>
     <message>
         <source>Other methods</source>
-        <translation>Andere Methoden</translation>
+        <translation>Andere Verfahren</translation>
     </message>
     <message>
         <source>Other users of this computer can read the key file {path} (run chmod 600).</source>
@@ -11798,7 +11793,7 @@
     </message>
     <message>
         <source>Rated by some runs</source>
-        <translation>Nur in manchen Läufen bewertet</translation>
+        <translation>Nur in manchen Durchläufen bewertet</translation>
     </message>
     <message>
         <source>Rating</source>
@@ -12270,7 +12265,7 @@
     </message>
     <message>
         <source>Runs of a method left out because they are not finished: they rated less than nine tenths of the texts that another rated. At most, for one method: {count}.</source>
-        <translation>Durchläufe einer Methode, die nicht zählen, weil sie nicht fertig sind: Sie haben weniger als neun Zehntel der Texte bewertet, die ein anderer bewertet hat. Höchstens, je Methode: {count}.</translation>
+        <translation>Durchläufe eines Verfahrens, die nicht zählen, weil sie nicht fertig sind: Sie haben weniger als neun Zehntel der Texte bewertet, die ein anderer bewertet hat. Höchstens, je Verfahren: {count}.</translation>
     </message>
     <message>
         <source>SD</source>
@@ -13914,7 +13909,7 @@
     </message>
     <message>
         <source>Yes/No questions have the area under the ROC curve (1: the method ranks every Yes above every No), other questions the distance of the values from people’s means (0: the same order, or on one line). With 95 % intervals from resamples of groups. For Kendall’s distance, groups whose texts people rated equally are left out, and groups whose texts the method rated equally count as 0.5. Figures and ties by the method are means over the runs of a method.</source>
-        <translation>Ja/Nein-Fragen haben die Fläche unter der ROC-Kurve (1: die Methode ordnet jedes Ja über jedem Nein ein), andere Fragen den Abstand der Werte von den Mittelwerten der Personen (0: gleiche Reihenfolge bzw. auf einer Geraden). Mit 95-%-Intervallen aus Ziehungen von Gruppen. Beim Kendall-Abstand werden Gruppen, deren Texte die Personen alle gleich beurteilt haben, ausgelassen; Gruppen, deren Texte die Methode alle gleich beurteilt hat, zählen als 0,5. Die Werte und die Gleichstände der Methode sind Mittelwerte über die Läufe einer Methode.</translation>
+        <translation>Ja/Nein-Fragen haben die Fläche unter der ROC-Kurve (1: das Verfahren ordnet jedes Ja über jedem Nein ein), andere Fragen den Abstand der Werte von den Mittelwerten der Personen (0: gleiche Reihenfolge bzw. auf einer Geraden). Mit 95-%-Intervallen aus Ziehungen von Gruppen. Beim Kendall-Abstand werden Gruppen, deren Texte die Personen alle gleich beurteilt haben, ausgelassen; Gruppen, deren Texte das Verfahren alle gleich beurteilt hat, zählen als 0,5. Die Werte und die Gleichstände des Verfahrens sind Mittelwerte über die Durchläufe eines Verfahrens.</translation>
     </message>
     <message>
         <source>Yes/No α</source>
@@ -17678,7 +17673,7 @@
     </message>
     <message>
         <source>runs without the figure are left out: {count}</source>
-        <translation>Läufe ohne diesen Wert sind ausgelassen: {count}</translation>
+        <translation>Durchläufe ohne diesen Wert sind ausgelassen: {count}</translation>
     </message>
     <message>
         <source>save {seq} is incomplete and was skipped</source>
@@ -20033,6 +20028,10 @@
         <translation>{note} Von den unter „Keine Überlappung“ gezählten Gruppen sind diejenigen einbezogen, in denen niemand zwei Antworten beurteilt hat; diejenigen, in denen keine Antwort zwei Urteile hat, sind ausgelassen.</translation>
     </message>
     <message>
+        <source>{note} These methods rated only one of the two questions, whose values are compared with people’s answers to both: {methods}.</source>
+        <translation>{note} Diese Verfahren haben nur eine der beiden Fragen bewertet, deren Werte mit den Antworten der Personen auf beide verglichen werden: {methods}.</translation>
+    </message>
+    <message>
         <source>{note} They are too short if fewer than {reliable_units} items have two answers.</source>
         <translation>{note} Sie sind zu kurz, wenn weniger als {reliable_units} Aufgaben zwei Antworten haben.</translation>
     </message>
@@ -20178,7 +20177,7 @@
     </message>
     <message>
         <source>{predicted} Higher is better, 0.5 is chance. Distances are from people’s mean 1–5 ratings; lower is better. Groups whose answers people rated equally are left out; groups whose answers the method rated equally count as distance 0.5 (τ = 0). Figures and ties by the method are means over the runs of a method. Prefer the bootstrap standard error of the Pearson distance: it resamples whole groups, because answers to one instruction are rated similarly. The textbook one assumes independent answers. The one in the riSum paper uses the distance in place of the correlation: at a true correlation of 0.03, its 95 % interval contains the true distance in 59 % of simulated studies with 300 answers, and in 44 % of those with 900.</source>
-        <translation>{predicted} Höher ist besser, 0,5 ist Zufall. Abstände beziehen sich auf die mittleren Urteile (1–5) der Personen; niedriger ist besser. Gruppen, deren Antworten von den Personen alle gleich beurteilt wurden, werden ausgelassen; Gruppen, deren Antworten das Verfahren alle gleich beurteilt hat, zählen mit dem Abstand 0,5 (τ = 0). Die Werte und die Gleichstände des Verfahrens sind Mittelwerte über die Läufe eines Verfahrens. Bevorzugen Sie für den Pearson-Abstand den Standardfehler aus dem Bootstrap: Er zieht ganze Gruppen, weil Antworten auf dieselbe Anweisung ähnlich beurteilt werden. Der Standardfehler aus den Lehrbüchern setzt unabhängige Antworten voraus. Der Standardfehler des riSum-Artikels verwendet den Abstand anstelle der Korrelation: Bei einer wahren Korrelation von 0,03 enthält sein 95-%-Intervall den wahren Abstand in 59 % der simulierten Studien mit 300 Antworten und in 44 % der Studien mit 900.</translation>
+        <translation>{predicted} Höher ist besser, 0,5 ist Zufall. Abstände beziehen sich auf die mittleren Urteile (1–5) der Personen; niedriger ist besser. Gruppen, deren Antworten von den Personen alle gleich beurteilt wurden, werden ausgelassen; Gruppen, deren Antworten das Verfahren alle gleich beurteilt hat, zählen mit dem Abstand 0,5 (τ = 0). Die Werte und die Gleichstände des Verfahrens sind Mittelwerte über die Durchläufe eines Verfahrens. Bevorzugen Sie für den Pearson-Abstand den Standardfehler aus dem Bootstrap: Er zieht ganze Gruppen, weil Antworten auf dieselbe Anweisung ähnlich beurteilt werden. Der Standardfehler aus den Lehrbüchern setzt unabhängige Antworten voraus. Der Standardfehler des riSum-Artikels verwendet den Abstand anstelle der Korrelation: Bei einer wahren Korrelation von 0,03 enthält sein 95-%-Intervall den wahren Abstand in 59 % der simulierten Studien mit 300 Antworten und in 44 % der Studien mit 900.</translation>
     </message>
     <message>
         <source>{protocol} has no submissions</source>
@@ -20234,7 +20233,7 @@
     </message>
     <message>
         <source>{title}: mean of {runs} of {all} runs, because it is undefined in the others</source>
-        <translation>{title}: Mittelwert von {runs} von {all} Läufen, weil der Wert in den anderen nicht definiert ist</translation>
+        <translation>{title}: Mittelwert von {runs} von {all} Durchläufen, weil der Wert in den anderen nicht definiert ist</translation>
     </message>
     <message>
         <source>{values} and {more} more</source>
@@ -21858,6 +21857,17 @@
     </message>
 </context>
 <context>
+    <name>PageBody</name>
+    <message>
+        <source>Opening the item…</source>
+        <translation>Aufgabe wird geöffnet…</translation>
+    </message>
+    <message>
+        <source>Opening the submission…</source>
+        <translation>Einreichung wird geöffnet…</translation>
+    </message>
+</context>
+<context>
     <name>PageRow</name>
     <message>
         <source>Flag</source>
@@ -23435,7 +23445,7 @@ In Wörtern: {words}</translation>
     </message>
     <message>
         <source>Also record that these people have left: no new items</source>
-        <translation>Auch festhalten, dass diese Personen ausgeschieden sind: keine neuen Aufgaben</translation>
+        <translation>Als ausgeschieden eintragen: keine neuen Aufgaben</translation>
     </message>
     <message>
         <source>Back to assigning</source>
@@ -25365,8 +25375,8 @@ In Wörtern: {words}</translation>
         <translation>Ihre Bearbeitung ist gespeichert.</translation>
     </message>
     <message>
-        <source>Your instruction has not been sent, and finishing does not send it. “Continue session” returns to it.</source>
-        <translation>Ihre Anweisung wurde nicht gesendet, und das Beenden sendet sie nicht. „Sitzung fortsetzen“ führt zu ihr zurück.</translation>
+        <source>Your instruction has not been sent. Esc leads back to it.</source>
+        <translation>Ihre Anweisung ist nicht gesendet. Esc führt zu ihr zurück.</translation>
     </message>
     <message>
         <source>Your instruction is kept.</source>

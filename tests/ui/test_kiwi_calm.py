@@ -274,19 +274,3 @@ def test_an_instruction_is_no_error_while_it_is_being_written(page: Page) -> Non
     assert "not been sent" in instruction.problem.text()
     page.type(".")
     assert instruction.problem.isVisible()
-
-
-def test_finishing_with_a_half_written_instruction_says_so_and_sends_nothing(page: Page) -> None:
-    page.show(at(1, phase="writing", type="style", instruction="Shor"))
-    closing = page.panel.closing
-    page.press(Key.Key_Return, CTRL | SHIFT)
-    assert "has not been sent" in closing.hint.text()
-    assert closing.hint.isVisible()
-    page.press(Key.Key_1)
-    assert page.answers["end"] == "ready"
-    assert page.answers["left"]["instruction"] == "Shor"
-    # The key that submits now does not reach the instruction.
-    assert not page.panel.finish_step()
-    page.panel.closing.reopen_button.click()
-    page.settle()
-    assert page.panel.instruction.box.toPlainText() == "Shor"

@@ -441,6 +441,13 @@ def test_a_german_paragraph_has_the_german_questions(tmp_path: Path) -> None:
     assert "How demanding is it?" in done("methods", folder, "--language", "en")["methods"]
 
 
+def test_a_german_paragraph_has_the_german_title_of_the_form(tmp_path: Path) -> None:
+    folder = tmp_path / "study"
+    make_demo(folder, ["study"])
+    for language, title in (("de", "Eine Erklärung beurteilen"), ("en", "Judging an explanation")):
+        assert title in done("methods", folder, "--language", language)["methods"]
+
+
 @pytest.mark.parametrize("final", [False, True])
 def test_lists_codes_and_final_answers_load_in_other_programs(tmp_path: Path, final: bool) -> None:
     datasets = pytest.importorskip("datasets")

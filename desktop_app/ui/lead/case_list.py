@@ -262,7 +262,7 @@ class CaseSide(QFrame):
         self.decided = combo(self.theme, self.tr("Decided items"))
         self.decided.addItem(self.tr("Include decided"), "all")
         self.decided.addItem(self.tr("Undecided only"), "undecided")
-        self.decided.addItem(self.tr("Outdated decisions only"), "outdated")
+        self.decided.addItem(self.tr("Outdated only"), "outdated")
         self.question.shorten()
         for control in (self.least, self.decided):
             control.be_narrow()

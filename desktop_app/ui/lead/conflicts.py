@@ -91,7 +91,7 @@ class ConflictsSection(Section):
 
     @classmethod
     def pill_of(cls, overview: Overview) -> Pill | None:
-        number = overview.conflicts
+        number = overview.conflicts + overview.outdated_decisions
         return Pill(shown(number), "warning") if number else None
 
     def __init__(self, desk: JobRunner, theme: Theme) -> None:

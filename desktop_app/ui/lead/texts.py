@@ -215,6 +215,20 @@ class MarkdownEditor(TextEditor):
         self.edit.setFont(self._theme.ui_font(14))
 
 
+def _title_of(one: ProjectText) -> str:
+    """Return the name of a text in the list of texts."""
+    title = translate_message(one.title).partition(":")[0]
+    language = LANGUAGE_NAMES.get(one.language, one.language)
+    return f"{title} · {language}" if language else title
+
+
+def _first_path(texts: Sequence[ProjectText]) -> str:
+    """Return the text to show first: in the language of the window, if there is one."""
+    language = current_language()
+    mine = [one.path for one in texts if one.language == language]
+    return next(iter([*mine, *(one.path for one in texts)]), "")
+
+
 class TextsSection(Section):
     """Shows the project's texts of some kinds, one at a time, and publishes them.
 
@@ -490,11 +504,11 @@ class TextsSection(Section):
             del self._drafts[path]
         self.picker.clear()
         for one in texts:
-            self.picker.addItem(self.title_of(one), one.path)
+            self.picker.addItem(_title_of(one), one.path)
         # Not even for a moment if there are tabs: the window would become wider.
         self.picker.setVisible(self.has_picker and len(texts) > 1)
         if self._path not in self._texts:
-            self._path = self._first_path(texts)
+            self._path = _first_path(texts)
         shown = self.shown
         if shown is None:
             return
@@ -516,18 +530,6 @@ class TextsSection(Section):
                 # As a draft, so that undo brings back the text that was here.
                 self.editor.replace_text(text)
                 self.publish()
-
-    def title_of(self, one: ProjectText) -> str:
-        """Return the name of a text in the list of texts."""
-        title = translate_message(one.title).partition(":")[0]
-        language = LANGUAGE_NAMES.get(one.language, one.language)
-        return f"{title} · {language}" if language else title
-
-    def _first_path(self, texts: Sequence[ProjectText]) -> str:
-        """Return the text to show first: in the language of the window, if there is one."""
-        language = current_language()
-        mine = [one.path for one in texts if one.language == language]
-        return next(iter([*mine, *(one.path for one in texts)]), "")
 
     def _on_edited(self) -> None:
         shown, editor = self.shown, self.editor

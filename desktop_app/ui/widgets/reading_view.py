@@ -54,7 +54,7 @@ from desktop_app.ui.widgets.text_layout import (
     wrap_mode,
 )
 
-LINE_HEIGHT = 130.0  # percent of the font's line spacing
+LINE_HEIGHT = 1.45  # times the font size; lines of tall fonts and scripts are higher
 MOST_CHARACTERS = 75  # in a line, on average
 
 # Characters that QTextDocument treats as the end of a paragraph or line.
@@ -372,7 +372,11 @@ class ReadingView(QTextEdit):
         here, pressed = event.position().toPoint(), self._pressed_at
         self._pressed_at = None
         if self.selects_words and not event.modifiers() & Qt.KeyboardModifier.ControlModifier:
-            self._extend_selection()
+            # To whole words.
+            span = self.selected_span()
+            whole = to_whole_words(self._text, *span)
+            if whole != span:
+                self.select(*whole)
         if (
             event.button() is Qt.MouseButton.LeftButton
             and pressed is not None
@@ -383,13 +387,6 @@ class ReadingView(QTextEdit):
             offset = self.offset_at(here)
             if offset >= 0:
                 self.clicked.emit(offset)
-
-    def _extend_selection(self) -> None:
-        """Extend the selection to whole words."""
-        span = self.selected_span()
-        whole = to_whole_words(self._text, *span)
-        if whole != span:
-            self.select(*whole)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         super().mouseMoveEvent(event)
@@ -449,7 +446,11 @@ class ReadingView(QTextEdit):
         height = QTextBlockFormat()
         height.setLeftMargin(_OVERHANG)
         height.setRightMargin(_OVERHANG)
-        height.setLineHeight(LINE_HEIGHT, QTextBlockFormat.LineHeightTypes.ProportionalHeight.value)
+        # Not a share of the font's own spacing, which differs between fonts by a third.
+        height.setLineHeight(
+            round(LINE_HEIGHT * self.font().pixelSize()),
+            QTextBlockFormat.LineHeightTypes.MinimumHeight.value,
+        )
         cursor = QTextCursor(document)
         cursor.setBlockFormat(height)
         text, added = self._laid_out(self._text)

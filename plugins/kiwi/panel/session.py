@@ -29,7 +29,6 @@ from plugins.kiwi.panel.session_answers import (
     SessionAnswers,
     first_asked,
     unrated,
-    unsent,
     unwritten,
 )
 from plugins.kiwi.panel.session_history import ClosedPart
@@ -42,7 +41,7 @@ from plugins.kiwi.panel.session_turn import (
     FinishPart,
     InstructionPart,
 )
-from plugins.kiwi.panel.session_view import SessionView
+from plugins.kiwi.panel.session_view import SessionView, unsent
 from plugins.kiwi.session import Session
 
 
@@ -366,18 +365,14 @@ class SessionPanel(SessionAnswers):
         self._view.tell_asking()
         self.instruction.take_focus()
 
-    def finish_ready(self, *, keeps_unsent: bool = False) -> None:
-        """End the session: the answer can be sent.
-
-        `keeps_unsent`: whether the person knows that an instruction has not been sent; it is kept
-            for “Continue session”
-        """
+    def finish_ready(self) -> None:
+        """End the session: the answer can be sent."""
         if not self._state.editable or not self._session.can("finish"):
             return
         if self._session.phase == "answered" and self._lacks():
             return
         # An instruction that was not sent would be lost.
-        problems = [] if keeps_unsent else unsent(self._session)
+        problems = unsent(self._session)
         if problems:
             self.show_problems(problems)
         elif not self._session.not_ready:
@@ -399,6 +394,12 @@ class SessionPanel(SessionAnswers):
             self._view.show()
             return
         state = self._state
+        problems = unsent(self._session) if end == "ready" else []
+        if problems:
+            # Not back to the turn: there, the key that submits would send the instruction.
+            self._view.show()
+            self.closing.remind(self.instruction.sentence(problems[0]))
+            return
         state.editing = state.finishing = False
         if self._session.end:
             # What was open before the end comes back first, so that it is closed again.
@@ -407,8 +408,7 @@ class SessionPanel(SessionAnswers):
             self.focus_question("closing" if done else first_asked(self._session))
         elif end == "ready":
             self._view.show()
-            # The question has said that an instruction is unsent.
-            self.finish_ready(keeps_unsent=True)
+            self.finish_ready()
         else:
             # A running answer would arrive after the end.
             self.calls.stop()
