@@ -52,6 +52,33 @@ def examples_seed_field() -> Any:
     )
 
 
+def task_text_field() -> Any:
+    """Return the field of the option `task_text`."""
+    return Field(
+        default=True,
+        title=msg("Describe the task"),
+        description=msg("false: only the examples show what to do"),
+    )
+
+
+def rationale_field(default: bool) -> Any:
+    """Return the field of the option `rationale`."""
+    return Field(
+        default=default,
+        title=msg("Ask for a reason first"),
+        description=msg("true: the model explains its rating before it gives it"),
+    )
+
+
+def check_task_text(shots: int, *, task_text: bool) -> None:
+    """Raise UsageError if neither examples nor the description of the task show what to do."""
+    if not task_text and not shots:
+        raise UsageError(
+            msg("without the task’s description, the prompt needs examples"),
+            hint=msg("Set shots to 1 or more."),
+        )
+
+
 def recorded_pool(
     dataset: Dataset, question: str, seed: int, current: Sequence[Mapping[str, Any]]
 ) -> tuple[Mapping[str, Any], str]:

@@ -40,9 +40,12 @@ from desktop_app.core.rating_examples import (
     Pool,
     Shot,
     check_examples,
+    check_task_text,
     examples_seed_field,
     examples_text,
+    rationale_field,
     shots_field,
+    task_text_field,
 )
 from desktop_app.core.row_conversion import kept_row
 
@@ -81,16 +84,8 @@ class ChooseOptions(WithExamples):
 class RepeatOptions(WithExamples):
     samples: int = samples_field(3)
     runs: int = runs_field(1)
-    task_text: bool = Field(
-        default=True,
-        title=msg("Describe the task"),
-        description=msg("false: only the examples show what to do"),
-    )
-    rationale: bool = Field(
-        default=True,
-        title=msg("Ask for a reason first"),
-        description=msg("true: the model explains its rating before it gives it"),
-    )
+    task_text: bool = task_text_field()
+    rationale: bool = rationale_field(True)
 
 
 class DiscussQuestionsOptions(DiscussOptions, AnswerOptions):
@@ -179,7 +174,8 @@ class Asked:
         skip = ["questions", "shots", "task_text", "rationale"]
         # The seed chooses among examples only.
         skip += [] if self.pool.row is not None else ["examples_seed"]
-        words = [f"{len(self.shots)} random examples"] if self.pool.row is not None else []
+        examples = "example" if len(self.shots) == 1 else "examples"
+        words = [f"{len(self.shots)} random {examples}"] if self.pool.row is not None else []
         words = [f", {one}" for one in (*words, *others)]
         return "".join(words) + method_variant(brief, prompt, skip=skip)
 
@@ -266,11 +262,7 @@ class RepeatJob(_AnswerJob):
 
     def units(self, dataset: Dataset, options: BaseModel) -> Iterable[Unit]:
         assert isinstance(options, RepeatOptions)
-        if not options.task_text and not options.shots:
-            raise UsageError(
-                msg("without the task’s description, the prompt needs examples"),
-                hint=msg("Set shots to 1 or more."),
-            )
+        check_task_text(options.shots, task_text=options.task_text)
         return super().units(dataset, options)
 
     def _runs(self, options: AnswerOptions) -> int:

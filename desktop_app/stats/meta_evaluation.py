@@ -491,8 +491,8 @@ def _winners_table(key: str, method: Column, entries: Sequence[Mapping[str, Any]
 def _figure_columns(figure: str, title: str) -> Iterator[Column]:
     """Yield the columns of a figure and of the ends of its interval."""
     yield Column(figure, title, 3, fraction=True, read=nested(figure, "value"))
-    yield Column(f"{figure}_low", "2.5 %", 3, fraction=True, read=partial(_end, figure, 0))
-    yield Column(f"{figure}_high", "97.5 %", 3, fraction=True, read=partial(_end, figure, 1))
+    yield Column(f"{figure}_low", msg("from"), 3, fraction=True, read=partial(_end, figure, 0))
+    yield Column(f"{figure}_high", msg("to"), 3, fraction=True, read=partial(_end, figure, 1))
 
 
 def _end(figure: str, place: int, entry: Mapping[str, Any]) -> float | None:

@@ -332,7 +332,7 @@ def _parts(data: Mapping[str, Any], key: str, title: str, note: str) -> Table:
             *_WIN,
         ),
         (
-            {"pair": subject_of(name), key: part, "by": label, **figures}
+            {"pair": _compared(name, one[who]), key: part, "by": label, **figures}
             for name, one in data["pairwise"].items()
             for who, label in _BY.items()
             for part, figures in (one[who][f"by_{key}"] or {}).items()

@@ -35,6 +35,7 @@ from desktop_app.stats.method_comparison import AUC
 from desktop_app.stats.method_comparison import TITLES as TITLES_OF_FIGURES
 from desktop_app.stats.metrics import FEWEST_GROUPS
 from desktop_app.text.text_metrics import method_title
+from plugins.risum.automatic import FIGURES
 from plugins.risum.corpus import QUESTIONS, TITLES, Judgements
 
 AGGREGATIONS = {
@@ -434,6 +435,21 @@ def with_notes_on_methods(data: Mapping[str, Any], note: str) -> str:
             "{count}.",
             note=note,
             count=ties,
+        )
+    other = [
+        method_title(method)
+        for method, entry in methods.items()
+        if any(
+            entry[figure].get("question", question) != question
+            for figure, question in FIGURES.items()
+        )
+    ]
+    if other:
+        note = msg(
+            "{note} These methods rated only one of the two questions, whose values are compared "
+            "with people’s answers to both: {methods}.",
+            note=note,
+            methods=join(", ", other),
         )
     doubtful = low_mass_note(sum(entry.get("low_mass", 0) for entry in methods.values()))
     interrupted = max((entry.get("interrupted_runs", 0) for entry in methods.values()), default=0)

@@ -2059,6 +2059,17 @@
     </message>
 </context>
 <context>
+    <name>CommandRunner</name>
+    <message>
+        <source>There is nothing to search on this page.</source>
+        <translation>Auf dieser Seite gibt es nichts zu suchen.</translation>
+    </message>
+    <message>
+        <source>This is not possible at the moment.</source>
+        <translation>Das ist im Moment nicht möglich.</translation>
+    </message>
+</context>
+<context>
     <name>Commands</name>
     <message>
         <source>&amp;Edit</source>
@@ -6588,14 +6599,6 @@
         <translation>MODELLE</translation>
     </message>
     <message>
-        <source>Opening the item…</source>
-        <translation>Aufgabe wird geöffnet…</translation>
-    </message>
-    <message>
-        <source>Opening the submission…</source>
-        <translation>Einreichung wird geöffnet…</translation>
-    </message>
-    <message>
         <source>PREPARE</source>
         <translation>VORBEREITEN</translation>
     </message>
@@ -6610,14 +6613,6 @@
     <message>
         <source>There is no previous page.</source>
         <translation>Es gibt keine vorherige Seite.</translation>
-    </message>
-    <message>
-        <source>There is nothing to search on this page.</source>
-        <translation>Auf dieser Seite gibt es nichts zu suchen.</translation>
-    </message>
-    <message>
-        <source>This is not possible at the moment.</source>
-        <translation>Das ist im Moment nicht möglich.</translation>
     </message>
     <message>
         <source>This project is read-only. {why}</source>
@@ -20045,6 +20040,10 @@
         <translation>{note} Von den unter „Keine Überlappung“ gezählten Gruppen sind diejenigen einbezogen, in denen niemand zwei Antworten beurteilt hat; diejenigen, in denen keine Antwort zwei Urteile hat, sind ausgelassen.</translation>
     </message>
     <message>
+        <source>{note} These methods rated only one of the two questions, whose values are compared with people’s answers to both: {methods}.</source>
+        <translation>{note} Diese Verfahren haben nur eine der beiden Fragen bewertet, deren Werte mit den Antworten der Personen auf beide verglichen werden: {methods}.</translation>
+    </message>
+    <message>
         <source>{note} They are too short if fewer than {reliable_units} items have two answers.</source>
         <translation>{note} Sie sind zu kurz, wenn weniger als {reliable_units} Aufgaben zwei Antworten haben.</translation>
     </message>
@@ -21863,6 +21862,17 @@
     <message>
         <source>More actions</source>
         <translation>Weitere Aktionen</translation>
+    </message>
+</context>
+<context>
+    <name>PageBody</name>
+    <message>
+        <source>Opening the item…</source>
+        <translation>Aufgabe wird geöffnet…</translation>
+    </message>
+    <message>
+        <source>Opening the submission…</source>
+        <translation>Einreichung wird geöffnet…</translation>
     </message>
 </context>
 <context>
@@ -25371,6 +25381,10 @@ In Wörtern: {words}</translation>
     <message>
         <source>Your edit is saved.</source>
         <translation>Ihre Bearbeitung ist gespeichert.</translation>
+    </message>
+    <message>
+        <source>Your instruction has not been sent. Esc leads back to it.</source>
+        <translation>Ihre Anweisung ist nicht gesendet. Esc führt zu ihr zurück.</translation>
     </message>
     <message>
         <source>Your instruction is kept.</source>

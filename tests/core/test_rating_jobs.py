@@ -227,7 +227,7 @@ def test_examples_stay_when_answers_are_merged_and_are_in_the_record() -> None:
     with pytest.raises(StopIteration) as end:
         work.send(structured(asked, "2"))
     pool, rating = end.value.value
-    assert rating.body["method"] == "m self-agreement, 1 random examples, samples 1"
+    assert rating.body["method"] == "m self-agreement, 1 random example, samples 1"
     (shown,) = rating.body["examples"]
     assert pool.body["row"]["question"] == "tone"
     later = answered_jobs(a=[1], b=[1], c=[2], d=[2])[1]
@@ -268,7 +268,7 @@ def test_without_the_task_or_a_rationale_the_prompt_shows_only_examples() -> Non
         Reply("", asked.answer.model_validate_json('{"value": 2}'), "call", "m"),
     )
     assert body["value"] == 2
-    name = "m self-agreement, 1 random examples, no task text, no rationale, samples 1"
+    name = "m self-agreement, 1 random example, no task text, no rationale, samples 1"
     assert body["method"] == name
 
 

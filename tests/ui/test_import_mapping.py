@@ -7,7 +7,7 @@ from pathlib import Path
 import openpyxl
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QLabel
+from PySide6.QtWidgets import QLabel, QLineEdit
 
 from desktop_app.core.forms import parse_form
 from desktop_app.files import resource
@@ -53,6 +53,11 @@ def number(lead: Lead, key: str) -> str:
     return page(lead).numbers[key].text()
 
 
+def constant(made: ImportPage) -> QLineEdit:
+    """Return the field for the instruction of every row."""
+    return next(one.text for one in made.columns.constants if one.field == "instruction")
+
+
 def map_all(lead: Lead) -> ImportPage:
     """Enter the instruction, and do not import the last column."""
     made = page(lead)
@@ -92,6 +97,26 @@ def test_a_table_is_mapped_checked_and_imported_by_keys(lead: Lead, file: Path) 
     assert len(lead.page.desk.overview.items) == 6
     assert "6 new item" in lead.page.items.outcome.text.text()
     assert "line 8" in lead.page.items.outcome.list.toPlainText()
+
+
+def test_a_long_text_of_every_row_shows_its_beginning(lead: Lead, file: Path) -> None:
+    lead.drop(file)
+    made = page(lead)
+    lead.type(text := "Summarise the article for readers who know nothing about it. " * 4)
+    field = constant(made)
+    assert field.cursorPosition() == len(text)
+    lead.press(Key.Key_Tab)
+    assert field.cursorPosition() == 0
+    lead.tab_to(made.columns.rows[-1].use)
+    lead.driver.press(Key.Key_End)
+    page(lead)
+    lead.press(Key.Key_Return, CTRL)
+    assert lead.page.section is lead.page.items
+    # The same text is filled in again for the next file.
+    lead.drop(file)
+    field = constant(page(lead))
+    assert field.text() == text.strip()
+    assert field.cursorPosition() == 0
 
 
 def test_rows_that_exist_are_not_counted_and_new_items_are_shown(

@@ -560,7 +560,7 @@ def test_large_text_leaves_room_for_three_rows(opened: Lead) -> None:
     window.theme.set_text_scale(2.0)
     opened.tab_to(page.list)
     opened.press(Key.Key_Down, SHIFT)
-    opened.press(Key.Key_Z, CTRL)
+    page.outcome.say("2 items assigned.")
     assert page.outcome.isVisible()
     assert page.selection.isVisible()
     opened.settle()

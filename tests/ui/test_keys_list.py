@@ -94,7 +94,7 @@ def test_a_form_that_prepares_items_lists_its_keys_and_a_preview_none(
     assert "Ctrl+S" in [keys for keys, _ in page.form_keys()]
     lead.press(Key.Key_Escape)
     assert page.form_keys() == before
-    page.open_item(page.desk.overview.items[0])
+    page.body.open_item(page.desk.overview.items[0])
     lead.settle()
     assert page.preview.isVisible()
     assert page.form_keys() == ()

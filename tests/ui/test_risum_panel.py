@@ -303,7 +303,7 @@ def test_the_legend_is_one_line_with_names_in_tooltips_if_the_answer_would_scrol
     QApplication.processEvents()
     assert not entry.is_short
     bar = panel.answer_pane.view.verticalScrollBar()
-    panel.show_item(row | {"answer": "The bridge is closed. " * 19}, row["document"])
+    panel.show_item(row | {"answer": "The bridge is closed. " * 23}, row["document"])
     qtbot.waitUntil(lambda: entry.is_short)
     qtbot.waitUntil(lambda: bar.maximum() == 0)
     for one in panel.legend.entries.values():

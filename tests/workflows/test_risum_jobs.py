@@ -538,6 +538,20 @@ def test_an_own_version_of_one_prompt_is_in_the_name_for_both_questions(lab: Lab
     assert {row["question"] for row in lab.ratings()} == {"follows", "rating"}
 
 
+def test_tables_name_methods_that_rated_only_one_question(lab: Lab) -> None:
+    def notes() -> str:
+        folder = lab.folder / "tables"
+        done("analyse", lab.lead, "--tables", folder, "--table-format", "md")
+        return (folder / "metrics.md").read_text("utf-8")
+
+    lab.server.when(by_probability)
+    lab.run("choose")
+    assert "only one of the two questions" not in notes()
+    lab.run("choose", "--set", "questions=rating", "--set", "temperature=0.5")
+    line = notes().partition("only one of the two questions")[2]
+    assert f"{JUDGE} choice, temperature 0.5" in line.replace("\\", "")
+
+
 def test_own_prompts_of_earlier_versions_are_sent_as_they_are(lab: Lab) -> None:
     done("anchors", lab.lead, "--use", "paper")
     own = lab.lead / "project" / "prompts" / "risum"

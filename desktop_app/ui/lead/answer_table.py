@@ -178,11 +178,13 @@ class AnswerTable(QTableView):
     """A table of answers. Long ones wrap; differing ones have a coloured background and a ≠ sign.
 
     Signals `wanted(column)`: the revisions of a person's answers are wanted, with their
-        AnswerColumn; `read(row, column)`: a person's whole answers are wanted, from one row on
+        AnswerColumn; `read(row, column)`: a person's whole answers are wanted, from one row on;
+        `fitted(height)`: the rows have their heights; the pixels that all of them need
     """
 
     wanted = Signal(object)
     read = Signal(int, int)
+    fitted = Signal(int)
 
     def __init__(self, theme: Theme, name: str) -> None:
         super().__init__()
@@ -272,6 +274,10 @@ class AnswerTable(QTableView):
             is_last = column == people - 1 and each * people <= room
             self.setColumnWidth(column + 1, room - each * (people - 1) if is_last else each)
         self.resizeRowsToContents()
+        bar = self.horizontalScrollBar()
+        below = bar.sizeHint().height() if bar.maximum() > 0 else 0
+        heads = self.horizontalHeader().height() + 2 * self.frameWidth()
+        self.fitted.emit(self.verticalHeader().length() + heads + below)
 
 
 class _Heads(QHeaderView):

@@ -451,7 +451,7 @@ class AssignSection(Section):
         rows = self.people.count() * self.people.sizeHintForRow(0) + 2 * self.people.frameWidth()
         room = round(self.height() * _PEOPLE_SHARE)
         self.people.setFixedHeight(
-            max(self.theme.px(_LEAST_PEOPLE), min(rows + self.theme.px(8), room))
+            min(rows + self.theme.px(8), max(self.theme.px(_LEAST_PEOPLE), room))
         )
 
     def _apply_theme(self) -> None:

@@ -10,6 +10,7 @@ from PySide6.QtCore import QCoreApplication, QPoint, Qt, QTimer
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QFileDialog,
+    QFrame,
     QHBoxLayout,
     QLineEdit,
     QWidget,
@@ -18,6 +19,7 @@ from PySide6.QtWidgets import (
 from desktop_app.core.canonical import sha256_hex
 from desktop_app.core.errors import AppError
 from desktop_app.ui.jobs import CancelledError, Progress
+from desktop_app.ui.layouts import in_column
 from desktop_app.ui.lead.bundle_lines import state_name, update_result
 from desktop_app.ui.lead.layout import column_of, combo, form_rows, line_edit, primary, row_of
 from desktop_app.ui.lead.navigation import Pill
@@ -27,6 +29,7 @@ from desktop_app.ui.messages import error_text, moment, translate_message
 from desktop_app.ui.open_folder import open_folder
 from desktop_app.ui.open_tasks import BUNDLE_SUFFIX
 from desktop_app.ui.theme import Theme
+from desktop_app.ui.widgets.flow_layout import FlowLayout
 from desktop_app.ui.widgets.parts import (
     CheckList,
     EmptyState,
@@ -83,6 +86,9 @@ class BundlesSection(Section):
         self.folder = line_edit(
             self.tr("Folder for the bundles"), text=str(desk.folder / "bundles")
         )
+        # The field may be shorter than the path.
+        self.folder.home(False)
+        self.folder.editingFinished.connect(lambda: self.folder.home(False))
         self.choose_button = button(self.tr("Choose…"))
         self.choose_button.setAccessibleName(self.tr("Choose the folder for the bundles"))
         self.lock = combo(theme, self.tr("Encryption"))
@@ -138,6 +144,7 @@ class BundlesSection(Section):
         self.body.addWidget(self.first)
         self.body.addWidget(self.content, 100)
         self.body.addWidget(self.empty, 100)
+        self.foot.addWidget(self.action_bar)
         self.to_assign.clicked.connect(lambda: self.go.emit("assign"))
         self.choose_button.clicked.connect(self._choose_folder)
         self.pack_button.clicked.connect(self.pack)
@@ -165,13 +172,14 @@ class BundlesSection(Section):
         asks = self._asks_first()
         self.first.setVisible(asks)
         ready = ready or asks
-        self.content.setVisible(ready)
+        for one in (self.content, self.action_bar):
+            one.setVisible(ready)
         self.empty.setVisible(not ready)
         self._fill_people()
         self._show_bundles()
         self._preset_lock()
-        for one in (self.pack_button, self.project_button):
-            self.allow(one, True)
+        for each in (self.pack_button, self.project_button):
+            self.allow(each, True)
 
     def first_control(self) -> QWidget | None:
         if self.content.isHidden():
@@ -476,6 +484,7 @@ class BundlesSection(Section):
         )
         if chosen:
             self.folder.setText(chosen)
+            self.folder.home(False)
 
     def _asks_first(self) -> bool:
         """Return whether people should be asked about themselves before items are assigned.
@@ -531,12 +540,24 @@ class BundlesSection(Section):
             )
         )
         choices.addWidget(self.lock_hint, choices.rowCount(), 1)
-        buttons = row_of(self.pack_button, self.project_button)
-        self.left = column_of(choices, self.problem, buttons, spacing=12)
-        below = row_of(self.show_button, self.update_button)
+        self.left = column_of(choices, spacing=12)
         right = column_of(
-            self.caption, self.outcome, self.hint, self.said, self.table, self.why, below, spacing=8
+            self.caption,
+            self.outcome,
+            self.hint,
+            self.said,
+            self.table,
+            self.why,
+            row_of(self.show_button),
+            spacing=8,
         )
+        # Below what scrolls, because there may be many people.
+        buttons = FlowLayout(across=8, down=8)
+        for one in (self.pack_button, self.project_button, self.update_button):
+            buttons.addWidget(one)
+        self.action_bar = QFrame()
+        self.action_bar.setProperty("kind", "line")
+        in_column(self.problem, buttons, on=self.action_bar, margins=(16, 8, 16, 14), gap=8)
         self.said.hide()
         # The table has long columns, so that it is below the options on most screens.
         self.content = SideBySide(self.left, right, self.theme, _BOTH_FIT)
@@ -557,7 +578,7 @@ class BundlesSection(Section):
         if not self.content.is_wide:
             room -= self.content.sizeHint().height() - self.left.sizeHint().height()
         least = self.theme.px(_LEAST_PEOPLE)
-        self.people.setFixedHeight(max(least, min(rows + self.theme.px(8), room)))
+        self.people.setFixedHeight(min(rows + self.theme.px(8), max(least, room)))
 
     def _apply_theme(self) -> None:
         self.people.setFixedHeight(self.theme.px(_LEAST_PEOPLE))

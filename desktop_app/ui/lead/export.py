@@ -37,7 +37,8 @@ from desktop_app.ui.messages import error_text, moment, translate_message
 from desktop_app.ui.open_tasks import starting_folder
 from desktop_app.ui.plain_text import PlainScrollArea, shown_keys
 from desktop_app.ui.theme import Theme
-from desktop_app.ui.widgets.parts import EmptyState, button, label
+from desktop_app.ui.widgets.flow_layout import bare
+from desktop_app.ui.widgets.parts import EmptyState, button, label, set_kind
 from desktop_app.workspace.dataset_card import (
     LICENSES,
     Card,
@@ -648,16 +649,19 @@ class ExportSection(Section):
         )
         self.card_part = self._part(self.tr("DATASET CARD"), fields)
         inside = QWidget()
-        column = QVBoxLayout(inside)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
+        column = bare(QVBoxLayout(), 0)
         if self.protocol.count() > 1:
             column.addWidget(self._part(self.tr("PROTOCOL"), self.protocol, is_lower=False))
-        for one in (self.content, self.privacy, self.card_part):
+        for one in (self.content, self.privacy):
             column.addWidget(one)
         self.report_words.setContentsMargins(16, 14, 16, 14)
         column.addWidget(self.report_words)
-        column.addStretch(1)
+        self._parts = bare(QBoxLayout(QBoxLayout.Direction.TopToBottom), 0)
+        self._parts.addLayout(column, 1)
+        self._parts.addWidget(self.card_part, 1, Qt.AlignmentFlag.AlignTop)
+        all_parts = bare(QVBoxLayout(inside), 0)
+        all_parts.addLayout(self._parts)
+        all_parts.addStretch(1)
         self.options = QFrame()
         self.options.setProperty("kind", "pane")
         area = PlainScrollArea()
@@ -748,6 +752,9 @@ class ExportSection(Section):
         wide = self.width() >= self.theme.px(_BOTH_FIT)
         directions = QBoxLayout.Direction
         self._both.setDirection(directions.LeftToRight if wide else directions.TopToBottom)
+        # Above the preview, the options have the width for two columns.
+        self._parts.setDirection(directions.TopToBottom if wide else directions.LeftToRight)
+        set_kind(self.card_part, "line" if wide else "")
         self.options.setMaximumWidth(self.theme.px(_OPTIONS) if wide else 16_777_215)
         self.options.setMinimumWidth(self.theme.px(_OPTIONS) if wide else 0)
         # Without a column of its own, the list of options must not scroll inside the page.

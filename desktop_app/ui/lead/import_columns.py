@@ -195,6 +195,9 @@ class ConstantRow(_Row):
         self.text.setPlaceholderText(self.tr("Text for every row"))
         self.text.setAccessibleName(self.tr("{title} of every row").format(title=title))
         self.text.textChanged.connect(self.changed)
+        # The field is shorter than most texts, whose beginning says more.
+        self.text.editingFinished.connect(lambda: self.text.home(False))
+        self.text.home(False)
 
 
 class ColumnList(QWidget):

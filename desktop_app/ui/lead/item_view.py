@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
@@ -213,6 +213,11 @@ class ItemView(QFrame):
         self.down.addWidget(self.text_panes)
         self.down.addWidget(self.answers)
         self.down.setSizes([265, 275])
+        # The largest height in pixels that the answers of an item needed so far, at this size of
+        # the view; None: the person has chosen the heights.
+        self._needed: int | None = 0
+        self.table.fitted.connect(self._share_height)
+        self.down.splitterMoved.connect(self._on_moved)
         layout = bare(QVBoxLayout(self), 0)
         layout.setContentsMargins(1, 1, 1, 1)
         layout.addLayout(head)
@@ -223,6 +228,25 @@ class ItemView(QFrame):
         models.setContentsMargins(14, 6, 12, 8)
         models.addWidget(self.ratings_button)
         models.addWidget(self.made_button)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if self._needed is not None:
+            self._needed = 0
+
+    def _on_moved(self) -> None:
+        self._needed = None
+
+    def _share_height(self, needed: int) -> None:
+        """Give the texts the height that the answers do not need; `needed`: pixels of the table."""
+        if self._needed is None or not self.table.isVisible():
+            return
+        # Of all items so far, so that the texts keep their height from item to item.
+        above = self.versions_bar.sizeHint().height() if self.versions_bar.isVisible() else 0
+        self._needed = max(self._needed, needed + above)
+        whole = sum(self.down.sizes())
+        answers = min(self._needed, whole // 2)
+        self.down.setSizes([whole - answers, answers])
 
     def _title(self, name: str) -> str:
         return translate_message(field_title((name,)))

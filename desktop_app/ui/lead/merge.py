@@ -13,6 +13,7 @@ from PySide6.QtCore import QCoreApplication, Qt, QTimer
 from PySide6.QtGui import QKeyEvent, QKeySequence, QShortcut, QShowEvent
 from PySide6.QtWidgets import (
     QFileDialog,
+    QFrame,
     QHBoxLayout,
     QLineEdit,
     QPushButton,
@@ -120,7 +121,8 @@ class MergeSection(Section):
         }
         self.accept_button = button("")
         self.merge_button = button(self.tr("Merge"))
-        self.action_bar = QWidget()
+        self.action_bar = QFrame()
+        self.action_bar.setProperty("kind", "line")
         self.empty = EmptyState(
             self.tr("No bundles chosen"),
             self.tr(
@@ -825,9 +827,9 @@ class MergeSection(Section):
                 order=lambda line: line.sender,
             ),
             Col(self.tr("New"), number("new"), number=True),
-            Col(self.tr("Known"), number("known"), number=True),
-            Col(self.tr("Conflicting"), number("conflicting"), number=True),
-            Col(self.tr("Refused"), number("refused"), number=True),
+            Col(self.tr("Known"), number("known"), number=True, may_hide=True),
+            Col(self.tr("Conflicting"), number("conflicting"), number=True, may_hide=True),
+            Col(self.tr("Refused"), number("refused"), number=True, may_hide=True),
             Col(self.tr("Signature"), signature, stretch=True),
         ]
 

@@ -52,8 +52,9 @@ from desktop_app.workspace.reminders import reminded_people
 
 # Pixels at 100 % text: the progress, and the page from which both panes fit side by side.
 _PROGRESS, _BOTH_FIT = 400, 860
-# Position of the column that is shown only if it has a number.
-_FLAGS = 4
+# Positions of columns: one that is shown only if it has a number, and two that the page of a person
+# has, too. These are shown from a width of the page in pixels at 100 % text.
+_FLAGS, _MEDIAN, _LAST, _ALL_FIT = 4, 3, 5, 640
 _ANY_WIDTH = 16_777_215  # QWIDGETSIZE_MAX, which PySide6 does not export
 
 
@@ -594,6 +595,8 @@ class OverviewSection(Section):
             self.splitter.setProperty("arranged", True)
             right = self.theme.px(_PROGRESS)
             self.splitter.setSizes([self.width() - right - 10, right])
+        for place in (_MEDIAN, _LAST):
+            self.table.set_column_shown(place, self.width() >= self.theme.px(_ALL_FIT))
         self._name_chart()
         self._fit_heights()
 

@@ -330,8 +330,16 @@ class PeopleTable(Table):
                 added = max(shortest, min(self._theme.px(more), spare))
             if column not in self._by_hand:
                 header.resizeSection(column, header.sectionSize(column) + added)
+                self._needed[column] = header.sectionSize(column)
+        # A bar is not shortened like a text.
+        self._titles[self._bar] = header.sectionSize(self._bar)
         self._fitting = False
         self._stretch()
+
+    def set_column_shown(self, place: int, shown: bool) -> None:
+        if self.isColumnHidden(place) == shown:
+            super().set_column_shown(place, shown)
+            self.fit()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

@@ -156,7 +156,7 @@ def _create_home(page: LeadPage) -> OverviewSection:
 
 def _create_items(page: LeadPage) -> ItemsSection:
     items = page.add_section(ItemsSection(page.desk, page.theme))
-    items.opened.connect(page.open_item)
+    items.opened.connect(page.body.open_item)
     items.decided.connect(page.decide)
     items.prepare.connect(page.preparer.open)
     items.to_check.connect(page.open_table)
@@ -178,7 +178,7 @@ def _create_assign(page: LeadPage) -> AssignSection:
 
 def _create_submissions(page: LeadPage) -> SubmissionsSection:
     submissions = page.add_section(SubmissionsSection(page.desk, page.theme))
-    submissions.opened.connect(page.open_submission)
+    submissions.opened.connect(page.body.open_submission)
     return submissions
 
 
@@ -206,7 +206,7 @@ def _create_importing(page: LeadPage) -> ImportPage:
     importing.keys.offer(page.rail)
     importing.left.connect(page.leave_import)
     importing.imported.connect(page.show_mapped_import)
-    importing.whole_wanted.connect(lambda row: page.preview_item(row.item.label, row.seen))
+    importing.whole_wanted.connect(lambda row: page.body.preview_item(row.item.label, row.seen))
     return importing
 
 
@@ -256,15 +256,12 @@ class LeadPage(QWidget):
         self.created: dict[type[Section], Section] = {}
         # Sections that were shown before the current one, each with its state, for `go_back`.
         self._visited: list[tuple[str, object]] = []
-        # What a command does as soon as the section is ready.
-        self._to_do: Callable[[], object] | None = None
         self.setAcceptDrops(True)
         self.agreement_check = AgreementCheck(self)
         self.preview = Preview(make_panel)
         self.preparer = Preparer(desk, theme, self)
-        # The protocol's form that was shown last.
-        self._form: PreparerPage | None = None
         self.files = IncomingFiles(desk, lambda: self.items, lambda: self.merge, self.go_to, self)
+        self.runner = CommandRunner(self)
         self._make_parts()
         self._build_ui()
         self._connect()
@@ -281,7 +278,7 @@ class LeadPage(QWidget):
         section.show_overview()
         section.go.connect(self._on_go)
         section.show_items.connect(self.show_items)
-        section.settled.connect(self._continue)
+        section.settled.connect(self.runner.continue_waiting)
         section.undo_project.connect(self._undo_project)
         # Last: whoever finds the section here reads the attribute, which would create another one.
         self.created[type(section)] = section
@@ -296,20 +293,13 @@ class LeadPage(QWidget):
 
     def go_to(self, key: str, *, focus: bool = True) -> None:
         """Show a section; with `focus`, focus its first control."""
-        if self.body.currentWidget() is self.preview:
-            self.preview.leave()
+        self.body.leave_preview()
         self.preparer.forget_wish()
         # An open form keeps its entries.
         self.body.setCurrentWidget(self.steps)
         self.rail.show_page(key)
         if focus:
             self.section.focus_on(self.section.first_control() or self.rail)
-
-    def _find_on_page(self) -> None:
-        control = self.section.filter_control()
-        self.section.focus_on(control)
-        if control is None:
-            self.desk.notices.say(self.tr("There is nothing to search on this page."))
 
     def go_back(self) -> None:
         """Return to the previous section, restoring its state."""
@@ -342,11 +332,9 @@ class LeadPage(QWidget):
 
     def form_keys(self) -> Sequence[tuple[str, str]]:
         """Return the shortcuts of the form or page that is shown, each with a description."""
-        shown = self.body.currentWidget()
-        if shown is self.steps:
+        if self.body.currentWidget() is self.steps:
             return self.section.form_keys()
-        # The preview has no shortcuts of its own.
-        return self._form.form_keys() if self._form is not None and shown is self._form else ()
+        return self.body.form_keys()
 
     def keep_draft(self) -> None:
         """Save the unsaved entries of forms and unpublished texts to disk."""
@@ -447,7 +435,7 @@ class LeadPage(QWidget):
         for outside in (header, self.rail):
             keys = QShortcut(QKeySequence(QKeySequence.StandardKey.Undo), outside)
             keys.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
-            keys.activated.connect(self._undo)
+            keys.activated.connect(self.runner.undo)
         right = QVBoxLayout()
         right.setSpacing(8)
         right.addWidget(self.banner)
@@ -462,9 +450,7 @@ class LeadPage(QWidget):
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
         layout.addWidget(header)
-        self.body = QStackedWidget()
-        self.body.addWidget(self.steps)
-        self.body.addWidget(self.preview)
+        self.body = PageBody(self.desk, self.steps, self.preview)
         layout.addWidget(self.body, 1)
         layout.addWidget(self.job)
 
@@ -476,113 +462,12 @@ class LeadPage(QWidget):
         self.agreement_check.computing.connect(lambda on: self.home.show_computing(on))
         self.desk.changed.connect(lambda _: self.stack.keep_focus(self.show_overview))
         # Later, because the section may start its next task when one ends.
-        self.desk.ended.connect(lambda: QTimer.singleShot(0, self, self._continue))
-        self.preparer.shown.connect(self._show_form)
+        self.desk.ended.connect(lambda: QTimer.singleShot(0, self, self.runner.continue_waiting))
+        self.preparer.shown.connect(self.body.show_form)
         self.preparer.left.connect(self._leave_form)
         self.preview.left.connect(self._leave_preview)
         self.preview.panel_actions.connect(self.panel_actions)
         self.theme.changed.connect(self._apply_theme)
-        for name in LEAD_ACTIONS:
-            # All commands have one slot, which reads from this property which one was triggered.
-            self.commands[name].setProperty("lead", name)
-            self.commands[name].triggered.connect(self._on_action)
-
-    def _on_action(self) -> None:
-        """Run a command of the menu or the palette in its section."""
-        sender = self.sender()
-        name = str(sender.property("lead")) if sender is not None else ""
-        if name == "lead_back":
-            self.go_back()
-            return
-        if name == "lead_find":
-            self._find_on_page()
-            return
-        if name == "lead_undo":
-            self._undo()
-            return
-        if name.startswith("lead_"):
-            self.go_to(name.removeprefix("lead_"))
-            return
-        # Methods that do more than one button, or say themselves why they do nothing.
-        methods: dict[str, tuple[str, Callable[[], object]]] = {
-            "import_items": ("items", lambda: self.items.choose()),
-            # Showing the section is enough: it focuses the field for the id.
-            "add_person": ("people", lambda: None),
-            "assign": ("assign", lambda: self._unless_empty(self.assign.preview)),
-            "reassign": ("assign", lambda: self._unless_empty(self.assign.reassign)),
-            "unmerge": ("merge", lambda: self.merge.ask_undo()),
-            "run_job": ("runs", lambda: self._unless_empty(self.runs.run)),
-        }
-        if name in methods:
-            key, method = methods[name]
-            # Shown first, because the methods put the focus and messages into their section.
-            self.go_to(key)
-            self.when_ready(method)
-            return
-        buttons: dict[str, tuple[str, Callable[[], QPushButton]]] = {
-            "update_bundles": ("bundles", lambda: self.bundles.update_button),
-            "choose_inbox": ("merge", lambda: self.merge.inbox.choose_button),
-            "pack": ("bundles", lambda: self.bundles.pack_button),
-            "pack_project": ("bundles", lambda: self.bundles.project_button),
-            "choose_bundles": ("merge", lambda: self.merge.offered_choice),
-            "merge": ("merge", lambda: self.merge.merge_button),
-            "accept": ("submissions", lambda: self.submissions.accept_button),
-            "reject": ("submissions", lambda: self.submissions.reject_button),
-            "analyse": ("agreement", lambda: self.agreement.offered_compute),
-            "save_report": ("agreement", lambda: self.agreement.save_report),
-            "estimate_run": ("runs", lambda: self.runs.estimate_button),
-            "write_batch": ("runs", lambda: self.runs.batches.write_button),
-            "read_batch": ("runs", lambda: self.runs.batches.read_button),
-        }
-        self.press(*buttons[name])
-
-    def press(self, key: str, find_button: Callable[[], QPushButton]) -> None:
-        """Show a section and press one of its buttons, or say why that is not possible now."""
-        self.go_to(key)
-        self.when_ready(lambda: self._press(find_button()))
-
-    def when_ready(self, act: Callable[[], object]) -> None:
-        """Do something on the section that is shown, once it has read and computed its contents."""
-        if self.desk.is_busy and not self.desk.is_quiet:
-            self.desk.say_busy()
-            return
-        self._to_do = act
-        self._continue()
-
-    def _continue(self) -> None:
-        """Do what waits for the section that is shown, if the section is ready."""
-        if self._to_do is not None and self.section.is_ready:
-            act, self._to_do = self._to_do, None
-            act()
-
-    def _press(self, one: QPushButton) -> None:
-        if (one.isVisible() or one.property("folded")) and one.isEnabled():
-            one.click()
-            return
-        # The description of a disabled button says why it cannot be used (`Section.allow`).
-        if one.accessibleDescription():
-            self.desk.notices.say(one.accessibleDescription(), level="warn")
-        elif not self._say_empty():
-            self.desk.notices.say(self.tr("This is not possible at the moment."), level="warn")
-
-    def _unless_empty(self, act: Callable[[], object]) -> None:
-        if not self._say_empty():
-            act()
-
-    def _say_empty(self) -> bool:
-        """Say what the section needs first if it is empty; return whether it is."""
-        for state in self.section.findChildren(EmptyState):
-            if state.isVisible():
-                self.desk.notices.say(state.heading.text(), state.words.text(), "warn")
-                return True
-        return False
-
-    def _undo(self) -> None:
-        """Undo the last change on the page that is shown, as Ctrl+Z does there."""
-        if self.desk.is_busy:
-            self.desk.say_busy()
-        elif self.section.undo_last is not None:
-            self.section.undo_last()
 
     def ask_passphrase(self) -> None:
         """Show the bundles, and ask for the passphrase of those that are outdated."""
@@ -616,39 +501,10 @@ class LeadPage(QWidget):
         self.go_to(page)
         self.section.undo_from_elsewhere()
 
-    def open_item(self, item: ItemLine) -> None:
-        self.desk.run(
-            self.tr("Opening the item…"),
-            lambda workspace, progress: seen_of(workspace, item.key),
-            lambda seen: self.preview_item(item.name, seen),
-            changes=False,
-        )
-
     def decide(self, item: str) -> None:
         """Show an item on the page where a lead decides on answers."""
         self.go_to(ConflictsSection.key)
         self.conflicts.show_item(item)
-
-    def open_submission(self, line: SubmissionLine) -> None:
-        self.desk.run(
-            self.tr("Opening the submission…"),
-            lambda workspace, progress: handed_in(workspace, line.protocol, line.item, line.author),
-            lambda seen: self.preview_item(line.title, seen),
-            changes=False,
-        )
-
-    def preview_item(self, name: str, seen: Seen) -> None:
-        self.body.setCurrentWidget(self.preview)
-        self.preview.show_item(name, seen)
-
-    def _show_form(self, form: PreparerPage) -> None:
-        self._form = form
-        # A form is created once and then kept.
-        if self.body.indexOf(form) < 0:
-            self.body.addWidget(form)
-        if self.body.currentWidget() is self.preview:
-            self.preview.leave()
-        self.body.setCurrentWidget(form)
 
     def _leave_form(self) -> None:
         # A form may have come up to ask about unsaved entries while another section was shown.
@@ -669,7 +525,7 @@ class LeadPage(QWidget):
         if self.section.key == key:
             return
         # A command that still waits was about the page that is left.
-        self._to_do = None
+        self.runner.forget()
         self._visited.append((self.section.key, self.section.page_state()))
         del self._visited[:-_MOST_VISITED]
         # A file whose columns are being mapped stays open while other pages are shown.
@@ -794,6 +650,57 @@ def _merge_tasks(merge: MergeSection) -> list[LeadTask]:
     return tasks
 
 
+class PageBody(QStackedWidget):
+    """Shows the sections, or replaces them with the preview of an item or a form."""
+
+    def __init__(self, desk: JobRunner, sections: QWidget, preview: Preview) -> None:
+        super().__init__()
+        self._desk, self._preview = desk, preview
+        # The protocol's form that was shown last.
+        self._form: PreparerPage | None = None
+        self.addWidget(sections)
+        self.addWidget(preview)
+
+    def form_keys(self) -> Sequence[tuple[str, str]]:
+        """Return the shortcuts of the form, each with a description, if a form is shown."""
+        # The preview has no shortcuts of its own.
+        form = self._form
+        return form.form_keys() if form is not None and self.currentWidget() is form else ()
+
+    def open_item(self, item: ItemLine) -> None:
+        self._desk.run(
+            self.tr("Opening the item…"),
+            lambda workspace, progress: seen_of(workspace, item.key),
+            lambda seen: self.preview_item(item.name, seen),
+            changes=False,
+        )
+
+    def open_submission(self, line: SubmissionLine) -> None:
+        self._desk.run(
+            self.tr("Opening the submission…"),
+            lambda workspace, progress: handed_in(workspace, line.protocol, line.item, line.author),
+            lambda seen: self.preview_item(line.title, seen),
+            changes=False,
+        )
+
+    def preview_item(self, name: str, seen: Seen) -> None:
+        self.setCurrentWidget(self._preview)
+        self._preview.show_item(name, seen)
+
+    def show_form(self, form: PreparerPage) -> None:
+        self._form = form
+        # A form is created once and then kept.
+        if self.indexOf(form) < 0:
+            self.addWidget(form)
+        self.leave_preview()
+        self.setCurrentWidget(form)
+
+    def leave_preview(self) -> None:
+        """Leave the preview, if it is shown."""
+        if self.currentWidget() is self._preview:
+            self._preview.leave()
+
+
 class SectionStack(QStackedWidget):
     """Shows one section; when another one is shown, drops notices about finished actions."""
 
@@ -821,6 +728,137 @@ class SectionStack(QStackedWidget):
 def _has_focus_inside(widget: QWidget | None) -> bool:
     focus = QApplication.focusWidget()
     return widget is not None and focus is not None and widget.isAncestorOf(focus)
+
+
+class CommandRunner(QObject):
+    """Runs the commands of the menu and the palette in the sections of a project page.
+
+    A command of a section that is not ready waits until it is.
+    """
+
+    def __init__(self, page: LeadPage) -> None:
+        super().__init__(page)
+        self._page = page
+        # What a command does as soon as the section is ready.
+        self._to_do: Callable[[], object] | None = None
+        for name in LEAD_ACTIONS:
+            # All commands have one slot, which reads from this property which one was triggered.
+            page.commands[name].setProperty("lead", name)
+            page.commands[name].triggered.connect(self._on_action)
+
+    def press(self, key: str, find_button: Callable[[], QPushButton]) -> None:
+        """Show a section and press one of its buttons, or say why that is not possible now."""
+        self._page.go_to(key)
+        self.when_ready(lambda: self._press(find_button()))
+
+    def when_ready(self, act: Callable[[], object]) -> None:
+        """Do something on the section that is shown, once it has read and computed its contents."""
+        page = self._page
+        if page.desk.is_busy and not page.desk.is_quiet:
+            page.desk.say_busy()
+            return
+        self._to_do = act
+        self.continue_waiting()
+
+    def continue_waiting(self) -> None:
+        """Do what waits for the section that is shown, if the section is ready."""
+        if self._to_do is not None and self._page.section.is_ready:
+            act, self._to_do = self._to_do, None
+            act()
+
+    def forget(self) -> None:
+        """Do not run the command that still waits."""
+        self._to_do = None
+
+    def undo(self) -> None:
+        """Undo the last change on the page that is shown, as Ctrl+Z does there."""
+        page = self._page
+        if page.desk.is_busy:
+            page.desk.say_busy()
+        elif page.section.undo_last is not None:
+            page.section.undo_last()
+
+    # Internals
+    def _on_action(self) -> None:
+        """Run a command of the menu or the palette in its section."""
+        page = self._page
+        sender = self.sender()
+        name = str(sender.property("lead")) if sender is not None else ""
+        if name == "lead_back":
+            page.go_back()
+            return
+        if name == "lead_find":
+            self._find_on_page()
+            return
+        if name == "lead_undo":
+            self.undo()
+            return
+        if name.startswith("lead_"):
+            page.go_to(name.removeprefix("lead_"))
+            return
+        # Methods that do more than one button, or say themselves why they do nothing.
+        methods: dict[str, tuple[str, Callable[[], object]]] = {
+            "import_items": ("items", lambda: page.items.choose()),
+            # Showing the section is enough: it focuses the field for the id.
+            "add_person": ("people", lambda: None),
+            "assign": ("assign", lambda: self._unless_empty(page.assign.preview)),
+            "reassign": ("assign", lambda: self._unless_empty(page.assign.reassign)),
+            "unmerge": ("merge", lambda: page.merge.ask_undo()),
+            "run_job": ("runs", lambda: self._unless_empty(page.runs.run)),
+        }
+        if name in methods:
+            key, method = methods[name]
+            # Shown first, because the methods put the focus and messages into their section.
+            page.go_to(key)
+            self.when_ready(method)
+            return
+        buttons: dict[str, tuple[str, Callable[[], QPushButton]]] = {
+            "update_bundles": ("bundles", lambda: page.bundles.update_button),
+            "choose_inbox": ("merge", lambda: page.merge.inbox.choose_button),
+            "pack": ("bundles", lambda: page.bundles.pack_button),
+            "pack_project": ("bundles", lambda: page.bundles.project_button),
+            "choose_bundles": ("merge", lambda: page.merge.offered_choice),
+            "merge": ("merge", lambda: page.merge.merge_button),
+            "accept": ("submissions", lambda: page.submissions.accept_button),
+            "reject": ("submissions", lambda: page.submissions.reject_button),
+            "analyse": ("agreement", lambda: page.agreement.offered_compute),
+            "save_report": ("agreement", lambda: page.agreement.save_report),
+            "estimate_run": ("runs", lambda: page.runs.estimate_button),
+            "write_batch": ("runs", lambda: page.runs.batches.write_button),
+            "read_batch": ("runs", lambda: page.runs.batches.read_button),
+        }
+        self.press(*buttons[name])
+
+    def _find_on_page(self) -> None:
+        page = self._page
+        control = page.section.filter_control()
+        page.section.focus_on(control)
+        if control is None:
+            page.desk.notices.say(self.tr("There is nothing to search on this page."))
+
+    def _press(self, one: QPushButton) -> None:
+        if (one.isVisible() or one.property("folded")) and one.isEnabled():
+            one.click()
+            return
+        # The description of a disabled button says why it cannot be used (`Section.allow`).
+        if one.accessibleDescription():
+            self._page.desk.notices.say(one.accessibleDescription(), level="warn")
+        elif not self._say_empty():
+            self._page.desk.notices.say(
+                self.tr("This is not possible at the moment."), level="warn"
+            )
+
+    def _unless_empty(self, act: Callable[[], object]) -> None:
+        if not self._say_empty():
+            act()
+
+    def _say_empty(self) -> bool:
+        """Say what the section needs first if it is empty; return whether it is."""
+        for state in self._page.section.findChildren(EmptyState):
+            if state.isVisible():
+                self._page.desk.notices.say(state.heading.text(), state.words.text(), "warn")
+                return True
+        return False
 
 
 def _prepare_button(page: LeadPage, protocol: str) -> QPushButton:
@@ -878,5 +916,5 @@ class ButtonActions(QObject):
     ) -> None:
         """Add an action; its button is looked for later, because that creates the section."""
         action = QAction(text, self)
-        action.triggered.connect(lambda _=False: self._page.press(section.key, find_button))
+        action.triggered.connect(lambda _=False: self._page.runner.press(section.key, find_button))
         self.actions.append(action)

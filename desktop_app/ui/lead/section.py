@@ -693,7 +693,7 @@ class Section(QFrame):
         why = self.desk.read_only_why or ("" if on else why_not)
         one.setEnabled(on and self.desk.can_write)
         one.setToolTip(plain_tip(why))
-        # Not every screen reader reads tooltips. `LeadPage.press` also shows this text when
+        # Not every screen reader reads tooltips. `CommandRunner.press` also shows this text when
         # a command finds a disabled button.
         one.setAccessibleDescription(why)
 

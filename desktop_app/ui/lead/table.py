@@ -55,6 +55,8 @@ _LOWEST = 130
 _LEAST_STRETCH = 200
 # Pixels at 100 % text that a column takes at most, unless the user widens it.
 _WIDEST = 320
+# Pixels at 100 % text that a column with text keeps if there is not enough space for all columns.
+_LEAST_TEXT = 72
 # Role for the second line of a list entry. The display role has the first line, the name.
 FIGURE_ROLE = Qt.ItemDataRole.UserRole
 # The largest text scale at which both lines fit.
@@ -176,6 +178,7 @@ class Col:
     `order`: returns the value to sort by, if it differs from what is shown
     `stretch`: whether it takes the width that the others leave
     `digits`: decimal places of fractions; 3 if None
+    `may_hide`: whether it is hidden without enough space if it has only zeros and empty cells
     `is_bold`: returns whether its text is bold in a row
     """
 
@@ -185,6 +188,7 @@ class Col:
     order: Callable[[Any], Any] | None = None
     stretch: bool = False
     digits: int | None = None
+    may_hide: bool = False
     is_bold: Callable[[Any], bool] | None = None
 
     def text(self, row: Any) -> str:
@@ -353,6 +357,9 @@ class Table(QTableView):
         self._stays_empty = False
         # Minimum widths of stretching columns in pixels, by position.
         self._least: dict[int, int] = {}
+        # Widths in pixels that the columns with text need, and those of their titles, by position.
+        self._needed: dict[int, int] = {}
+        self._titles: dict[int, int] = {}
         # Columns whose width the user has set.
         self._by_hand: set[int] = set()
         # True while the program sets widths, which must not count as set by the user.
@@ -443,8 +450,8 @@ class Table(QTableView):
             return
         self._fitting = True
         self.setColumnHidden(place, not shown)
-        self._fitting = False
         self._by_hand.discard(place)
+        self._stretch()
 
     def hug(self) -> None:
         """Limit the height to what the rows need; set the minimum height from `rows_in_sight`."""
@@ -463,6 +470,7 @@ class Table(QTableView):
     def fit(self) -> None:
         """Set the column widths from the first rows. Stretching columns share the remaining width.
 
+        Without enough space for all columns, a table with a stretching column shortens its texts.
         Widths that the user has set are kept.
         """
         self._fitting = True
@@ -474,11 +482,12 @@ class Table(QTableView):
             header.setSectionResizeMode(place, QHeaderView.ResizeMode.Interactive)
             if place in self._by_hand:
                 continue
-            width = header.sectionSizeFromContents(place).width()
+            self._titles[place] = width = header.sectionSizeFromContents(place).width()
             for row in self.rows.places[:_MOST_SAMPLED]:
                 text = column.text(self.rows.rows[row])
                 width = max(width, metrics.horizontalAdvance(text) + gap)
-            header.resizeSection(place, min(width, self._theme.px(_WIDEST)))
+            self._needed[place] = width = min(width, self._theme.px(_WIDEST))
+            header.resizeSection(place, width)
             if column.stretch:
                 self._least = {**self._least, place: min(width, self._theme.px(self.least_stretch))}
         self._fitting = False
@@ -492,12 +501,62 @@ class Table(QTableView):
         """Give stretching columns the width that the others leave, but at least their minimum."""
         header = self.horizontalHeader()
         self._fitting = True
+        self._hide_zeros()
+        texts = [
+            place
+            for place, column in enumerate(self.rows.columns)
+            if not (column.number or place in self._by_hand or header.isSectionHidden(place))
+        ]
+        is_fitted = any(self.rows.columns[place].stretch for place in texts)
+        for place in texts if is_fitted else ():
+            # An earlier, narrower table may have shortened it.
+            header.resizeSection(place, self._needed.get(place, header.sectionSize(place)))
         for place, column in enumerate(self.rows.columns):
             if column.stretch and place not in self._by_hand:
                 others = header.length() - header.sectionSize(place)
                 left = self.viewport().width() - others
                 header.resizeSection(place, max(left, self._least.get(place, 0)))
+        if is_fitted:
+            self._shorten(texts)
         self._fitting = False
+
+    def _hide_zeros(self) -> None:
+        """Hide columns that may be hidden if not all columns fit, or show them again."""
+        header = self.horizontalHeader()
+        columns = self.rows.columns
+        if not any(column.may_hide for column in columns):
+            return
+        needed = sum(
+            header.sectionSize(place) if place in self._by_hand else self._needed.get(place, 0)
+            for place in range(len(columns))
+        )
+        fits = needed <= self.viewport().width()
+        for place, column in enumerate(columns):
+            if column.may_hide:
+                is_zero = not any(column.show(row) for row in self.rows.rows)
+                self.setColumnHidden(place, is_zero and not fits)
+
+    def _shorten(self, texts: Sequence[int]) -> None:
+        """Make columns narrower, the widest first, until all columns are visible.
+
+        `texts`: positions of the columns whose texts may be shortened; tooltips show them in full
+        """
+        header = self.horizontalHeader()
+        excess = header.length() - self.viewport().width()
+        least = self._theme.px(_LEAST_TEXT)
+        while excess > 0:
+            widths = {place: header.sectionSize(place) for place in texts}
+            wide = [
+                place
+                for place, width in widths.items()
+                if width > max(least, self._titles.get(place, 0))
+            ]
+            if not wide:
+                return
+            widest = max(wide, key=lambda place: widths[place])
+            step = min(excess, self._theme.px(4))
+            header.resizeSection(widest, widths[widest] - step)
+            excess -= step
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

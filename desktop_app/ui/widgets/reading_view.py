@@ -53,7 +53,7 @@ from desktop_app.ui.widgets.text_layout import (
     wrap_mode,
 )
 
-LINE_HEIGHT = 130.0  # percent of the font's line spacing
+LINE_HEIGHT = 1.45  # times the font size; lines of tall fonts and scripts are higher
 MOST_CHARACTERS = 75  # in a line, on average
 
 # Characters that QTextDocument treats as the end of a paragraph or line.
@@ -438,7 +438,11 @@ class ReadingView(QTextEdit):
         height = QTextBlockFormat()
         height.setLeftMargin(_OVERHANG)
         height.setRightMargin(_OVERHANG)
-        height.setLineHeight(LINE_HEIGHT, QTextBlockFormat.LineHeightTypes.ProportionalHeight.value)
+        # Not a share of the font's own spacing, which differs between fonts by a third.
+        height.setLineHeight(
+            round(LINE_HEIGHT * self.font().pixelSize()),
+            QTextBlockFormat.LineHeightTypes.MinimumHeight.value,
+        )
         cursor = QTextCursor(document)
         cursor.setBlockFormat(height)
         text, added = self._laid_out(self._text)

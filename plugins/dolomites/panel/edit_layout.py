@@ -367,6 +367,7 @@ class EditLayout(QWidget):
         """
         px = self._theme.px
         place = self.form_place
+        self.actions_row.fit(self)
         small = self.height() < px(_ROOMY) or self.width() < px(_WIDE)
         scarce = small or place.is_narrow
         place.is_row = self.step == CHOOSE

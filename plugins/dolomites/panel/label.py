@@ -177,6 +177,7 @@ class LabelPanel(ItemPanel):
     def _make_room(self) -> None:
         """Adapt the page to its size."""
         px = self._theme.px
+        self.button.fit(self)
         # Before the first layout, the height is 0 and means nothing.
         scarce = 0 < self.height() < px(_ROOMY) or 0 < self.width() < px(_WIDE)
         if scarce != self._is_scarce:

@@ -21,7 +21,8 @@ TASK, INPUT = "task", "input"
 
 # Largest text scale at which the button above the page shows its shortcut.
 _KEYS_FIT = 1.3
-
+# Smallest width of the page in pixels at 100 % text at which the button shows its name.
+_NAME_FITS = 520
 
 _EDGE = 14  # pixels at each end of this button, with its frame
 
@@ -42,14 +43,24 @@ class ReferenceButton(QWidget):
         self.button.setToolTip(plain_tip(f"{words}  {_keys()}"))
         self.button.setCheckable(True)
         self.button.setAutoDefault(False)
+        self._is_brief = False
         in_row(self.button, on=self, margins=0)
         theme.changed.connect(self._tint)
         self._tint()
 
+    def fit(self, page: QWidget) -> None:
+        """Show only the icon above a narrow page; screen readers still have the name."""
+        # Before the first layout, the width is 0 and means nothing.
+        is_brief = 0 < page.width() < self._theme.px(_NAME_FITS)
+        if is_brief is not self._is_brief:
+            self._is_brief = is_brief
+            self._tint()
+
     def _tint(self) -> None:
         side = self._theme.px(16)
         roomy = self._theme.text_scale <= _KEYS_FIT
-        self.button.setText(f"{self._name}  {_keys()}" if roomy else self._name)
+        name = f"{self._name}  {_keys()}" if roomy else self._name
+        self.button.setText("" if self._is_brief else name)
         self.button.setIcon(self._theme.icon("sidebar", Role.SECONDARY))
         self.button.setIconSize(QSize(side, side))
         # While the pane is open, the text is bold, which Qt does not count.

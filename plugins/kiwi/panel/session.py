@@ -29,7 +29,6 @@ from plugins.kiwi.panel.session_answers import (
     SessionAnswers,
     first_asked,
     unrated,
-    unsent,
     unwritten,
 )
 from plugins.kiwi.panel.session_history import ClosedPart
@@ -42,7 +41,7 @@ from plugins.kiwi.panel.session_turn import (
     FinishPart,
     InstructionPart,
 )
-from plugins.kiwi.panel.session_view import SessionView
+from plugins.kiwi.panel.session_view import SessionView, unsent
 from plugins.kiwi.session import Session
 
 
@@ -379,6 +378,12 @@ class SessionPanel(SessionAnswers):
             self._view.show()
             return
         state = self._state
+        problems = unsent(self._session) if end == "ready" else []
+        if problems:
+            # Not back to the turn: there, the key that submits would send the instruction.
+            self._view.show()
+            self.closing.remind(self.instruction.sentence(problems[0]))
+            return
         state.editing = state.finishing = False
         if self._session.end:
             # What was open before the end comes back first, so that it is closed again.

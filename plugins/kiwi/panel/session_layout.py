@@ -20,7 +20,6 @@ from desktop_app.ui.plain_text import ShorteningLabel, plain_tip
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.flow_layout import FlowLayout
 from desktop_app.ui.widgets.item_panel import ItemPanel
-from desktop_app.ui.widgets.parts import label
 from plugins.kiwi.panel.paper_texts import texts_of
 from plugins.kiwi.panel.session_answer import AnswerPane
 from plugins.kiwi.panel.session_history import History
@@ -490,7 +489,7 @@ class RowStart(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.title, self.place = label(kind="title"), ShorteningLabel("", "secondary")
+        self.title, self.place = ShorteningLabel("", "title"), ShorteningLabel("", "secondary")
         self.place.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         in_row(self.title, (self.place, 1), on=self, margins=0, gap=10)
 

@@ -297,7 +297,7 @@ class FinishPart(OwnPart):
 
         `end`: how it has ended; empty if it has not
         `asks`: whether the person can choose how it ends
-        `over`: a sentence about a session that has ended
+        `over`: a sentence above the options
         `hint`: an additional note
         `reopens`: whether the session can be continued
         """
@@ -315,10 +315,10 @@ class FinishPart(OwnPart):
         self.setVisible(asks or reopens or bool(over or hint))
         self.set_editable(self._editable)
 
-    def remind(self) -> None:
-        """Say that an option has to be chosen, and focus the options."""
+    def remind(self, sentence: str = "") -> None:
+        """Say what is missing, by default that an option has to be chosen; focus the options."""
         self.set_unanswered(True)
-        self.set_problem(self.tr("Choose how the session ends."))
+        self.set_problem(sentence or self.tr("Choose how the session ends."))
         self.take_focus()
 
     def press(self, key: str) -> bool:
