@@ -192,10 +192,6 @@ class PanelBase(QWidget):
         if first is not None:
             self.focus_question(first)
 
-    def await_end(self) -> bool:
-        """Put the focus on what finishes the page if all is answered; return whether it is."""
-        return False
-
     def leave_text(self) -> None:
         """Let keys answer after Escape has left a text field."""
 

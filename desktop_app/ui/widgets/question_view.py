@@ -575,7 +575,9 @@ class QuestionView(QuestionFrame):
         # First, because this is called for every key press, and most questions have no limit.
         if least is None and most is None:
             return
-        count = len(as_text(self._answer).strip())
+        # The limits of a list are those of each entry: the longest one reaches them first.
+        texts = self._answer if isinstance(self._answer, list | tuple) else [self._answer]
+        count = max((len(as_text(one).strip()) for one in texts), default=0)
         # A limit that hardly anybody reaches says nothing until then.
         if most is not None and most > _FAR and count < most * _NEAR:
             most = None
