@@ -3234,6 +3234,14 @@
         <translation>Die Antworten sind wieder ein Entwurf. Mit „Wiederholen“ geben Sie sie erneut ab.</translation>
     </message>
     <message>
+        <source>Leave the text with Esc to undo changes of other items.</source>
+        <translation>Verlassen Sie den Text mit Esc, um Änderungen anderer Aufgaben rückgängig zu machen.</translation>
+    </message>
+    <message>
+        <source>Nothing left to undo on this item.</source>
+        <translation>Bei dieser Aufgabe gibt es nichts mehr rückgängig zu machen.</translation>
+    </message>
+    <message>
         <source>Submission of item {number} undone.</source>
         <translation>Abgabe von Aufgabe {number} rückgängig gemacht.</translation>
     </message>
@@ -4844,8 +4852,8 @@
         <translation>Die Antwort löschen; von „Abgeben“ zur letzten Frage zurückgehen</translation>
     </message>
     <message>
-        <source>Click into a text field first, or press Tab.</source>
-        <translation>Klicken Sie zuerst in ein Textfeld, oder drücken Sie die Tabulatortaste.</translation>
+        <source>Click into a text field first.</source>
+        <translation>Klicken Sie zuerst in ein Textfeld.</translation>
     </message>
     <message>
         <source>Next question without an answer; on a button, press it</source>
@@ -4856,12 +4864,12 @@
         <translation>Es wurde nichts eingegeben und keine Antwort geändert.</translation>
     </message>
     <message>
-        <source>Nothing was typed. Ticks that keys had changed are as before.</source>
-        <translation>Es wurde nichts eingegeben. Von Tasten geänderte Häkchen sind wie vorher.</translation>
+        <source>Nothing was typed. If keys of it changed an answer, Ctrl+Z undoes it.</source>
+        <translation>Nichts wurde geschrieben. Falls Tasten davon eine Antwort geändert haben, macht Strg+Z das rückgängig.</translation>
     </message>
     <message>
-        <source>Nothing was typed: keys have changed an answer. Ctrl+Z undoes this.</source>
-        <translation>Es wurde nichts eingegeben: Tasten haben eine Antwort geändert. Strg+Z macht das rückgängig.</translation>
+        <source>Nothing was typed. Ticks that keys had changed are as before.</source>
+        <translation>Es wurde nichts eingegeben. Von Tasten geänderte Häkchen sind wie vorher.</translation>
     </message>
     <message>
         <source>Options of the active question</source>
@@ -4874,6 +4882,10 @@
     <message>
         <source>The same, from a text outside the questions</source>
         <translation>Dasselbe, aus einem Text außerhalb der Fragen</translation>
+    </message>
+    <message>
+        <source>To write a comment, press {keys}.</source>
+        <translation>Für einen Kommentar drücken Sie {keys}.</translation>
     </message>
     <message>
         <source>{key} is not an option of the active question.</source>
@@ -21193,6 +21205,10 @@
     <message>
         <source>Close this notice</source>
         <translation>Diese Meldung schließen</translation>
+    </message>
+    <message>
+        <source>Close this notice (Esc)</source>
+        <translation>Diesen Hinweis schließen (Esc)</translation>
     </message>
     <message>
         <source>More</source>
