@@ -12588,8 +12588,8 @@
         <translation>Setzen Sie shots auf mindestens 1.</translation>
     </message>
     <message>
-        <source>Set shots to {least} or fewer, or merge more ratings.</source>
-        <translation>Setzen Sie die Zahl der Beispiele (shots) auf höchstens {least}, oder führen Sie weitere Bewertungen zusammen.</translation>
+        <source>Set shots to {least} or fewer, choose other questions, or merge more ratings.</source>
+        <translation>Setzen Sie die Zahl der Beispiele (shots) auf höchstens {least}, wählen Sie andere Fragen, oder führen Sie weitere Bewertungen zusammen.</translation>
     </message>
     <message>
         <source>Set the environment variable {key_variable}, or enter the key once: proofdesk connections key {name}</source>
@@ -19676,8 +19676,8 @@
         <translation>{count} Ihrer {total} Aufgaben in „{project}“ sind noch offen.</translation>
     </message>
     <message>
-        <source>{count} of {all} texts have fewer than {wanted} examples, because those of their own documents and groups are left out</source>
-        <translation>{count} von {all} Texten haben weniger als {wanted} Beispiele, weil die aus ihren eigenen Dokumenten und Gruppen wegfallen</translation>
+        <source>{count} of {all} texts have fewer than {wanted} examples for “{question}”, because those of their own documents and groups are left out</source>
+        <translation>{count} von {all} Texten haben weniger als {wanted} Beispiele für „{question}“, weil die aus ihren eigenen Dokumenten und Gruppen wegfallen</translation>
     </message>
     <message>
         <source>{count} of {most} turns were used</source>
