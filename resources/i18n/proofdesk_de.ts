@@ -3290,6 +3290,14 @@
         <translation>Die Antworten sind wieder ein Entwurf. Mit „Wiederholen“ geben Sie sie erneut ab.</translation>
     </message>
     <message>
+        <source>Leave the text with Esc to undo changes of other items.</source>
+        <translation>Verlassen Sie den Text mit Esc, um Änderungen anderer Aufgaben rückgängig zu machen.</translation>
+    </message>
+    <message>
+        <source>Nothing left to undo on this item.</source>
+        <translation>Bei dieser Aufgabe gibt es nichts mehr rückgängig zu machen.</translation>
+    </message>
+    <message>
         <source>Submission of item {number} undone.</source>
         <translation>Abgabe von Aufgabe {number} rückgängig gemacht.</translation>
     </message>
@@ -4900,8 +4908,8 @@
         <translation>Die Antwort löschen; von „Abgeben“ zur letzten Frage zurückgehen</translation>
     </message>
     <message>
-        <source>Click into a text field first, or press Tab.</source>
-        <translation>Klicken Sie zuerst in ein Textfeld, oder drücken Sie die Tabulatortaste.</translation>
+        <source>Click into a text field first.</source>
+        <translation>Klicken Sie zuerst in ein Textfeld.</translation>
     </message>
     <message>
         <source>Next question without an answer; on a button, press it</source>
@@ -4912,12 +4920,12 @@
         <translation>Es wurde nichts eingegeben und keine Antwort geändert.</translation>
     </message>
     <message>
-        <source>Nothing was typed. Ticks that keys had changed are as before.</source>
-        <translation>Es wurde nichts eingegeben. Von Tasten geänderte Häkchen sind wie vorher.</translation>
+        <source>Nothing was typed. If keys of it changed an answer, Ctrl+Z undoes it.</source>
+        <translation>Nichts wurde geschrieben. Falls Tasten davon eine Antwort geändert haben, macht Strg+Z das rückgängig.</translation>
     </message>
     <message>
-        <source>Nothing was typed: keys have changed an answer. Ctrl+Z undoes this.</source>
-        <translation>Es wurde nichts eingegeben: Tasten haben eine Antwort geändert. Strg+Z macht das rückgängig.</translation>
+        <source>Nothing was typed. Ticks that keys had changed are as before.</source>
+        <translation>Es wurde nichts eingegeben. Von Tasten geänderte Häkchen sind wie vorher.</translation>
     </message>
     <message>
         <source>Options of the active question</source>
@@ -4930,6 +4938,10 @@
     <message>
         <source>The same, from a text outside the questions</source>
         <translation>Dasselbe, aus einem Text außerhalb der Fragen</translation>
+    </message>
+    <message>
+        <source>To write a comment, press {keys}.</source>
+        <translation>Für einen Kommentar drücken Sie {keys}.</translation>
     </message>
     <message>
         <source>{key} is not an option of the active question.</source>
@@ -12589,8 +12601,8 @@
         <translation>Setzen Sie shots auf mindestens 1.</translation>
     </message>
     <message>
-        <source>Set shots to {least} or fewer, or merge more ratings.</source>
-        <translation>Setzen Sie die Zahl der Beispiele (shots) auf höchstens {least}, oder führen Sie weitere Bewertungen zusammen.</translation>
+        <source>Set shots to {least} or fewer, choose other questions, or merge more ratings.</source>
+        <translation>Setzen Sie die Zahl der Beispiele (shots) auf höchstens {least}, wählen Sie andere Fragen, oder führen Sie weitere Bewertungen zusammen.</translation>
     </message>
     <message>
         <source>Set the environment variable {key_variable}, or enter the key once: proofdesk connections key {name}</source>
@@ -19677,8 +19689,8 @@
         <translation>{count} Ihrer {total} Aufgaben in „{project}“ sind noch offen.</translation>
     </message>
     <message>
-        <source>{count} of {all} texts have fewer than {wanted} examples, because those of their own documents and groups are left out</source>
-        <translation>{count} von {all} Texten haben weniger als {wanted} Beispiele, weil die aus ihren eigenen Dokumenten und Gruppen wegfallen</translation>
+        <source>{count} of {all} texts have fewer than {wanted} examples for “{question}”, because those of their own documents and groups are left out</source>
+        <translation>{count} von {all} Texten haben weniger als {wanted} Beispiele für „{question}“, weil die aus ihren eigenen Dokumenten und Gruppen wegfallen</translation>
     </message>
     <message>
         <source>{count} of {most} turns were used</source>
@@ -21206,6 +21218,10 @@
     <message>
         <source>Close this notice</source>
         <translation>Diese Meldung schließen</translation>
+    </message>
+    <message>
+        <source>Close this notice (Esc)</source>
+        <translation>Diesen Hinweis schließen (Esc)</translation>
     </message>
     <message>
         <source>More</source>
@@ -25382,6 +25398,10 @@ In Wörtern: {words}</translation>
     <message>
         <source>Your edit is saved.</source>
         <translation>Ihre Bearbeitung ist gespeichert.</translation>
+    </message>
+    <message>
+        <source>Your instruction has not been sent. Esc leads back to it.</source>
+        <translation>Ihre Anweisung ist nicht gesendet. Esc führt zu ihr zurück.</translation>
     </message>
     <message>
         <source>Your instruction is kept.</source>

@@ -107,6 +107,28 @@ def test_a_session_is_had_by_keys_and_submitted(
     assert len(turn["passages"]) == 5
 
 
+def test_finishing_with_an_unsent_instruction_warns_and_sends_nothing(
+    connected: ModelServer, driver: Driver, tmp_path: Path, qtbot: QtBot
+) -> None:
+    driver.open(session_work(tmp_path))
+    ask_first(driver, qtbot, connected)
+    write(driver, "1", "Half an instr")
+    driver.press(Key.Key_Return, CTRL | SHIFT)
+    closing = panel(driver).closing
+    assert closing.over.isVisible()
+    assert "not been sent" in closing.over.text()
+    driver.type("1")
+    assert closing.problem.isVisible()
+    assert "not been sent" in closing.problem.text()
+    driver.submit()
+    assert closing.options["ready"].hasFocus()
+    assert phase(driver) == "writing"
+    assert len(connected.asked) == 1, "only the first answer was asked for"
+    driver.press(Key.Key_Escape)
+    assert panel(driver).instruction.box.hasFocus()
+    assert current(driver)["instruction"] == "Half an instr"
+
+
 def test_text_streams_and_is_stopped_by_escape(
     connected: ModelServer, driver: Driver, tmp_path: Path, qtbot: QtBot
 ) -> None:

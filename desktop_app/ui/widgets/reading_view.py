@@ -30,6 +30,7 @@ from PySide6.QtGui import (
     QKeySequence,
     QMouseEvent,
     QResizeEvent,
+    QShowEvent,
     QTextBlockFormat,
     QTextCharFormat,
     QTextCursor,
@@ -53,7 +54,7 @@ from desktop_app.ui.widgets.text_layout import (
     wrap_mode,
 )
 
-LINE_HEIGHT = 130.0  # percent of the font's line spacing
+LINE_HEIGHT = 1.45  # times the font size; lines of tall fonts and scripts are higher
 MOST_CHARACTERS = 75  # in a line, on average
 
 # Characters that QTextDocument treats as the end of a paragraph or line.
@@ -350,6 +351,13 @@ class ReadingView(QTextEdit):
         data.setText(self.selection())
         return data
 
+    def showEvent(self, event: QShowEvent) -> None:
+        # Qt scrolls to the caret when the view is first shown. Before the view has its size, that
+        # would cut the first line.
+        before = self.verticalScrollBar().value()
+        super().showEvent(event)
+        self.verticalScrollBar().setValue(before)
+
     def resizeEvent(self, event: QResizeEvent) -> None:
         self._fit_width()
         super().resizeEvent(event)
@@ -438,7 +446,11 @@ class ReadingView(QTextEdit):
         height = QTextBlockFormat()
         height.setLeftMargin(_OVERHANG)
         height.setRightMargin(_OVERHANG)
-        height.setLineHeight(LINE_HEIGHT, QTextBlockFormat.LineHeightTypes.ProportionalHeight.value)
+        # Not a share of the font's own spacing, which differs between fonts by a third.
+        height.setLineHeight(
+            round(LINE_HEIGHT * self.font().pixelSize()),
+            QTextBlockFormat.LineHeightTypes.MinimumHeight.value,
+        )
         cursor = QTextCursor(document)
         cursor.setBlockFormat(height)
         text, added = self._laid_out(self._text)

@@ -16,7 +16,7 @@ from desktop_app.core.forms import Form
 from desktop_app.core.json_values import objects
 from desktop_app.ui.theme import Theme
 from plugins.kiwi.panel.session_layout import SessionPage
-from plugins.kiwi.panel.session_view import PageState, SessionCalls, SessionView
+from plugins.kiwi.panel.session_view import PageState, SessionCalls, SessionView, unsent
 from plugins.kiwi.session import IllegalActionError, Session
 from plugins.kiwi.settings import FILE
 from plugins.kiwi.shapes import LONGEST_INSTRUCTION
@@ -43,14 +43,6 @@ def unwritten(session: Session) -> list[Problem]:
     elif len(text) > LONGEST_INSTRUCTION:
         result.append(Problem("instruction", "too_long", "is too long", LONGEST_INSTRUCTION))
     return result
-
-
-def unsent(session: Session) -> list[Problem]:
-    """Return a problem if there is an instruction that was not sent."""
-    written = str(session.current.get("instruction") or "").strip()
-    if session.phase != "writing" or not written:
-        return []
-    return [Problem("instruction", "too_many", "was not sent")]
 
 
 def first_asked(session: Session) -> str:

@@ -29,7 +29,7 @@ class TurnHead(QWidget):
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
-        self._theme = theme
+        self._theme, self._scarce = theme, False
         self.title = plain_label("", "title")
         self.kind = PlainLabel()
         self.kind.setProperty("kind", "secondary")
@@ -48,9 +48,16 @@ class TurnHead(QWidget):
         self.note.setText(note)
         self.note.setVisible(bool(note))
 
+    def set_scarce(self, on: bool) -> None:
+        """Hide the number in a small window, where the row above the page shows it."""
+        self._scarce = on
+        self.title.setVisible(not on)
+        self._fit()
+
     def _fit(self) -> None:
         px = self._theme.px
-        self._column.setContentsMargins(px(EDGE), px(14), px(EDGE), px(2))
+        above = 0 if self._scarce else px(14)
+        self._column.setContentsMargins(px(EDGE), above, px(EDGE), px(2))
 
 
 class InstructionPart(OwnPart):
@@ -297,7 +304,7 @@ class FinishPart(OwnPart):
 
         `end`: how it has ended; empty if it has not
         `asks`: whether the person can choose how it ends
-        `over`: a sentence about a session that has ended
+        `over`: a sentence above the options
         `hint`: an additional note
         `reopens`: whether the session can be continued
         """
@@ -315,10 +322,10 @@ class FinishPart(OwnPart):
         self.setVisible(asks or reopens or bool(over or hint))
         self.set_editable(self._editable)
 
-    def remind(self) -> None:
-        """Say that an option has to be chosen, and focus the options."""
+    def remind(self, sentence: str = "") -> None:
+        """Say what is missing, by default that an option has to be chosen; focus the options."""
         self.set_unanswered(True)
-        self.set_problem(self.tr("Choose how the session ends."))
+        self.set_problem(sentence or self.tr("Choose how the session ends."))
         self.take_focus()
 
     def press(self, key: str) -> bool:

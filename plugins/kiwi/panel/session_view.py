@@ -12,6 +12,7 @@ from typing import Any
 
 from PySide6.QtCore import QObject, Signal
 
+from desktop_app.core.form_answers import Problem
 from desktop_app.text.tokens import word_count
 from desktop_app.ui.widgets.form_view import FormView
 from plugins.kiwi.panel.session_history import ClosedPart
@@ -194,6 +195,14 @@ class PageState:
             self.editing = False
 
 
+def unsent(session: Session) -> list[Problem]:
+    """Return a problem if there is an instruction that was not sent."""
+    written = str(session.current.get("instruction") or "").strip()
+    if session.phase != "writing" or not written:
+        return []
+    return [Problem("instruction", "too_many", "was not sent")]
+
+
 class SessionView(QObject):
     """Shows the state of a session in the parts of its page. It never changes the session.
 
@@ -288,6 +297,8 @@ class SessionView(QObject):
         chooses = state.finishing or session.end in ("ready", "given_up")
         reopens = state.finishing or (session.phase == "over" and session.can("reopen"))
         over = self._parts.words.end(session.end) if session.end and not chooses else ""
+        if state.finishing and unsent(session):
+            over = self.tr("Your instruction has not been sent. Esc leads back to it.")
         hint = "" if state.finishing else self._hint()
         self._closing.show_end(
             str(session.end or ""), asks=chooses, over=over, hint=hint, reopens=reopens

@@ -171,6 +171,6 @@ def test_a_page_larger_than_the_screen_scrolls_to_the_focus(stage: Stage) -> Non
     submit.setFocus()
     assert is_whole(submit)
     stage.controller.page.queue.list.setFocus()
-    assert submit.visibleRegion().isEmpty()
+    assert not is_whole(submit)
     stage.show_as(Look.LIGHT, 1.0)
     assert area.horizontalScrollBar().maximum() == 0

@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable, Iterator
+from itertools import pairwise
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
@@ -17,6 +18,7 @@ from desktop_app.text.matching import Matcher
 from desktop_app.text.spans import Kind, Span
 from desktop_app.ui.jobs import wait_for_jobs
 from desktop_app.ui.theme import Look, Role, Theme
+from desktop_app.ui.widgets.diff_pair import RevisionEdit
 from desktop_app.ui.widgets.match_board import MatchBoard
 from desktop_app.ui.widgets.match_legend import MatchLegend
 from desktop_app.ui.widgets.match_pane import MatchPane
@@ -429,6 +431,31 @@ def test_lines_are_no_longer_than_one_reads_with_ease(qtbot: QtBot, theme: Theme
     layout = view.document().firstBlock().layout()
     lengths = [layout.lineAt(n).textLength() for n in range(layout.lineCount())]
     assert 60 <= max(lengths) <= 80
+
+
+@pytest.mark.parametrize("editable", [False, True])
+def test_lines_are_as_far_apart_as_the_pictures_have_them(
+    qtbot: QtBot, theme: Theme, editable: bool
+) -> None:
+    view: ReadingView = RevisionEdit(theme, "Revision") if editable else ReadingView(theme)
+    qtbot.addWidget(view)
+    view.resize(400, 400)
+    view.show()
+    view.show_text("first\nsecond\nthird")
+    tops = [view.point_of(view.text.index(word)).y() for word in view.text.split()]
+    assert all(22 <= below - above <= 24 for above, below in pairwise(tops))
+
+
+def test_lines_of_a_script_with_tall_glyphs_do_not_overlap(qtbot: QtBot, theme: Theme) -> None:
+    view = ReadingView(theme)
+    qtbot.addWidget(view)
+    view.resize(400, 400)
+    view.show()
+    view.show_text("བོད་སྐད་ " * 30)
+    layout = view.document().firstBlock().layout()
+    lines = [layout.lineAt(n) for n in range(layout.lineCount())]
+    assert len(lines) > 1
+    assert all(one.y() + one.height() <= next_one.y() for one, next_one in pairwise(lines))
 
 
 def test_text_size_and_colours_follow_the_theme(board: MatchBoard, theme: Theme) -> None:
