@@ -52,6 +52,33 @@ def examples_seed_field() -> Any:
     )
 
 
+def task_text_field() -> Any:
+    """Return the field of the option `task_text`."""
+    return Field(
+        default=True,
+        title=msg("Describe the task"),
+        description=msg("false: only the examples show what to do"),
+    )
+
+
+def rationale_field(default: bool) -> Any:
+    """Return the field of the option `rationale`."""
+    return Field(
+        default=default,
+        title=msg("Ask for a reason first"),
+        description=msg("true: the model explains its rating before it gives it"),
+    )
+
+
+def check_task_text(shots: int, *, task_text: bool) -> None:
+    """Raise UsageError if neither examples nor the description of the task show what to do."""
+    if not task_text and not shots:
+        raise UsageError(
+            msg("without the task’s description, the prompt needs examples"),
+            hint=msg("Set shots to 1 or more."),
+        )
+
+
 def recorded_pool(
     dataset: Dataset, question: str, seed: int, current: Sequence[Mapping[str, Any]]
 ) -> tuple[Mapping[str, Any], str]:
@@ -71,8 +98,8 @@ def recorded_pool(
     return row, ""
 
 
-def check_examples(wanted: int, available: Sequence[int]) -> None:
-    """Raise UsageError if some texts have fewer examples than wanted.
+def check_examples(wanted: int, available: Sequence[int], question: str) -> None:
+    """Raise UsageError if some texts have fewer examples for a question than wanted.
 
     With different numbers, a method would rate different texts in different ways.
 
@@ -82,13 +109,17 @@ def check_examples(wanted: int, available: Sequence[int]) -> None:
     if few:
         raise UsageError(
             msg(
-                "{count} of {all} texts have fewer than {wanted} examples, because those of their "
-                "own documents and groups are left out",
+                "{count} of {all} texts have fewer than {wanted} examples for “{question}”, "
+                "because those of their own documents and groups are left out",
                 count=len(few),
                 all=len(available),
                 wanted=wanted,
+                question=question,
             ),
-            hint=msg("Set shots to {least} or fewer, or merge more ratings.", least=min(few))
+            hint=msg(
+                "Set shots to {least} or fewer, choose other questions, or merge more ratings.",
+                least=min(few),
+            )
             if min(few)
             else msg("Merge ratings of other documents and groups, or use no random examples."),
         )

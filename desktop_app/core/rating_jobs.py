@@ -40,9 +40,12 @@ from desktop_app.core.rating_examples import (
     Pool,
     Shot,
     check_examples,
+    check_task_text,
     examples_seed_field,
     examples_text,
+    rationale_field,
     shots_field,
+    task_text_field,
 )
 from desktop_app.core.row_conversion import kept_row
 
@@ -81,16 +84,8 @@ class ChooseOptions(WithExamples):
 class RepeatOptions(WithExamples):
     samples: int = samples_field(3)
     runs: int = runs_field(1)
-    task_text: bool = Field(
-        default=True,
-        title=msg("Describe the task"),
-        description=msg("false: only the examples show what to do"),
-    )
-    rationale: bool = Field(
-        default=True,
-        title=msg("Ask for a reason first"),
-        description=msg("true: the model explains its rating before it gives it"),
-    )
+    task_text: bool = task_text_field()
+    rationale: bool = rationale_field(True)
 
 
 class DiscussQuestionsOptions(DiscussOptions, AnswerOptions):
@@ -267,11 +262,7 @@ class RepeatJob(_AnswerJob):
 
     def units(self, dataset: Dataset, options: BaseModel) -> Iterable[Unit]:
         assert isinstance(options, RepeatOptions)
-        if not options.task_text and not options.shots:
-            raise UsageError(
-                msg("without the task’s description, the prompt needs examples"),
-                hint=msg("Set shots to 1 or more."),
-            )
+        check_task_text(options.shots, task_text=options.task_text)
         return super().units(dataset, options)
 
     def _runs(self, options: AnswerOptions) -> int:
@@ -352,7 +343,7 @@ def _pool(dataset: Dataset, one: RatedQuestion, options: AnswerOptions) -> tuple
             msg("nobody has answered “{name}”, so there are no examples", name=one.name),
             hint=msg("Merge answers first, choose other questions, or set shots to 0."),
         )
-    check_examples(options.shots, [len(pool.others(part)) for part in one.parts])
+    check_examples(options.shots, [len(pool.others(part)) for part in one.parts], one.name)
     return options.shots, options.examples_seed, pool
 
 

@@ -79,6 +79,8 @@ class KeyMenu(QMenu):
             option.text = f"{name}\t{shown_keys(action.shortcut())}"
 
 
+# Also named by the notice about keys pressed outside text fields.
+COMMENT_KEYS = "Ctrl+Shift+C"
 # Actions on an annotator's work, disabled while none is visible.
 ITEM_ACTIONS = (
     "submit", "previous", "next", "next_open", "search", "skip", "flag", "unmark", "comment",
@@ -307,7 +309,7 @@ class Commands(QObject):
         self._add(group, "skip", self.tr("Skip with a reason…"), "Ctrl+Shift+K")
         self._add(group, "flag", self.tr("Flag with a reason…"), "Ctrl+Shift+F")
         self._add(group, "unmark", self.tr("Remove the flag or skip"))
-        self._add(group, "comment", self.tr("Write a comment"), "Ctrl+Shift+C")
+        self._add(group, "comment", self.tr("Write a comment"), COMMENT_KEYS)
         group.actions.append(None)
         self._add(group, "stop_model", self.tr("Stop the model"), "Ctrl+.")
 

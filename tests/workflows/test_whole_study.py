@@ -646,7 +646,7 @@ def check_dataset(dataset: Path, answers: Answers) -> None:
     found = {
         (row["item"], row["annotator"]): {
             **{key: row[key] for key in asked},
-            "faults": json.loads(row["faults"]) if row["faults"] else None,
+            "faults": row["faults"],
         }
         for row in tables["answers"]
     }

@@ -30,6 +30,7 @@ from PySide6.QtGui import (
     QKeySequence,
     QMouseEvent,
     QResizeEvent,
+    QShowEvent,
     QTextBlockFormat,
     QTextCharFormat,
     QTextCursor,
@@ -349,6 +350,13 @@ class ReadingView(QTextEdit):
         data.clear()
         data.setText(self.selection())
         return data
+
+    def showEvent(self, event: QShowEvent) -> None:
+        # Qt scrolls to the caret when the view is first shown. Before the view has its size, that
+        # would cut the first line.
+        before = self.verticalScrollBar().value()
+        super().showEvent(event)
+        self.verticalScrollBar().setValue(before)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         self._fit_width()

@@ -31,7 +31,15 @@ from desktop_app.core.protocol.data import Dataset, ItemData, RatedQuestion
 from desktop_app.core.protocol.rows import Draft
 from desktop_app.core.rated_questions import anchors_variant, answer_texts, rated_question
 from desktop_app.core.raters import Scored, ask_choice, ask_score, ask_value, shares_of_values
-from desktop_app.core.rating_examples import POOLS, check_examples, examples_seed_field, shots_field
+from desktop_app.core.rating_examples import (
+    POOLS,
+    check_examples,
+    check_task_text,
+    examples_seed_field,
+    rationale_field,
+    shots_field,
+    task_text_field,
+)
 from desktop_app.core.row_conversion import kept_row
 from plugins.risum import rows
 from plugins.risum.jobs import examples, wording
@@ -167,16 +175,8 @@ class RepeatOptions(WithExamples):
     shots: int = shots_field(3)
     samples: int = samples_field(7)
     runs: int = runs_field(1)
-    task_text: bool = Field(
-        default=True,
-        title=msg("Describe the task"),
-        description=msg("false: only the examples show what to do"),
-    )
-    rationale: bool = Field(
-        default=False,
-        title=msg("Ask for a reason first"),
-        description=msg("true: the model explains its rating before it gives it"),
-    )
+    task_text: bool = task_text_field()
+    rationale: bool = rationale_field(False)
 
 
 class RepeatJob(_RatingJob):
@@ -189,11 +189,7 @@ class RepeatJob(_RatingJob):
 
     def units(self, dataset: Dataset, options: BaseModel) -> Iterable[Unit]:
         assert isinstance(options, RepeatOptions)
-        if not options.task_text and not options.shots:
-            raise UsageError(
-                msg("without the task’s description, the prompt needs examples"),
-                hint=msg("Set shots to 1 or more."),
-            )
+        check_task_text(options.shots, task_text=options.task_text)
         return _per_run(dataset, options, self.key, options.runs)
 
     def work(self, unit: Unit, brief: Brief) -> Work:
@@ -322,7 +318,8 @@ def _units(dataset: Dataset, options: Judging, question: Question = "rating") ->
                 msg("only {count} examples come with the program", count=len(pool.examples)),
                 hint=msg("Choose fewer, or random examples."),
             )
-        check_examples(count, [len(examples.others(pool.examples, one)) for one in dataset.items])
+        available = [len(examples.others(pool.examples, one)) for one in dataset.items]
+        check_examples(count, available, question)
     for item in dataset.items:
         shots = examples.chosen(pool.examples, item, count, seed=seed)
         yield _Rated(dataset, item, shots, pool)
