@@ -13773,6 +13773,10 @@
         <translation>Mit Unentschieden</translation>
     </message>
     <message>
+        <source>With “models”, each model is an assessor; leave “assessors” out.</source>
+        <translation>Mit „models“ ist jedes Modell ein Bewertender; lassen Sie „assessors“ weg.</translation>
+    </message>
+    <message>
         <source>Within each document and instruction, 1 is best; ties are broken at random. “Single ratings” ranks models by the mean of all their single ratings. “Each rater’s own” ranks the answers by one rater’s ratings, if that rater rated the whole group.</source>
         <translation>Je Dokument und Anweisung ist 1 das Beste; bei Gleichstand entscheidet das Los. „Einzelne Urteile“ ordnet die Modelle nach dem Mittel aller einzelnen Urteile. „Je Person einzeln“ ordnet die Antworten nach den Urteilen einer Person, sofern sie die ganze Gruppe beurteilt hat.</translation>
     </message>
@@ -13795,6 +13799,10 @@
     <message>
         <source>Without {person}, α of “{question}” rises from {alpha} to {value}.</source>
         <translation>Ohne {person} steigt α von „{question}“ von {alpha} auf {value}.</translation>
+    </message>
+    <message>
+        <source>Without “models”, all assessors are the model of the connection.</source>
+        <translation>Ohne „models“ sind alle Bewertenden das Modell der Verbindung.</translation>
     </message>
     <message>
         <source>Word-level edit distance</source>
@@ -14011,6 +14019,10 @@
     <message>
         <source>a different number selects different documents</source>
         <translation>eine andere Zahl wählt andere Dokumente aus</translation>
+    </message>
+    <message>
+        <source>a discussion has each model once</source>
+        <translation>in einer Diskussion kommt jedes Modell einmal vor</translation>
     </message>
     <message>
         <source>a discussion has two to nine models, not {count}</source>
@@ -18943,6 +18955,10 @@
     <message>
         <source>there are too few rated turns for a test</source>
         <translation>es gibt zu wenige bewertete Durchgänge für einen Test</translation>
+    </message>
+    <message>
+        <source>there are {count} models, but {assessors} assessors</source>
+        <translation>es gibt {count} Modelle, aber {assessors} Bewertende</translation>
     </message>
     <message>
         <source>there are {count} points; the maximum is {most_points}</source>
