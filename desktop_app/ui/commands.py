@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
-from PySide6.QtWidgets import QMainWindow, QMenu, QPushButton
+from PySide6.QtWidgets import QMainWindow, QMenu, QPushButton, QStyleOptionMenuItem
 
 from desktop_app.ui.messages import LANGUAGE_NAMES
 from desktop_app.ui.plain_text import plain_tip, shown_keys
@@ -69,6 +69,16 @@ class ActionButton(QPushButton):
         self.setEnabled(self._action.isEnabled())
 
 
+class KeyMenu(QMenu):
+    """A menu that names shortcuts as buttons do."""
+
+    def initStyleOption(self, option: QStyleOptionMenuItem, action: QAction) -> None:
+        super().initStyleOption(option, action)
+        name, tab, _keys = option.text.partition("\t")
+        if tab:
+            option.text = f"{name}\t{shown_keys(action.shortcut())}"
+
+
 # Also named by the notice about keys pressed outside text fields.
 COMMENT_KEYS = "Ctrl+Shift+C"
 # Actions on an annotator's work, disabled while none is visible.
@@ -124,8 +134,8 @@ class Commands(QObject):
         self._view()
         self._help()
         for group in self.groups:
-            menu = window.menuBar().addMenu(group.title)
-            self._menus[group.key] = menu
+            menu = self._menus[group.key] = KeyMenu(group.title, window)
+            window.menuBar().addMenu(menu)
             self._fill(group)
             window.addActions(list(group.real()))
             for action in group.real():

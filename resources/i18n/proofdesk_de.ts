@@ -982,6 +982,55 @@
     </message>
 </context>
 <context>
+    <name>BundleProblems</name>
+    <message>
+        <source>Before you merge:</source>
+        <translation>Vor dem Zusammenführen:</translation>
+    </message>
+    <message>
+        <source>Refused files</source>
+        <translation>Abgelehnte Dateien</translation>
+    </message>
+    <message>
+        <source>Refused records and notes</source>
+        <translation>Abgelehnte Einträge und Hinweise</translation>
+    </message>
+    <message>
+        <source>Some files cannot be merged yet.</source>
+        <translation>Einige Dateien können noch nicht übernommen werden.</translation>
+    </message>
+    <message>
+        <source>Some files cannot be merged.</source>
+        <translation>Einige Dateien können nicht übernommen werden.</translation>
+    </message>
+    <message>
+        <source>Some files cannot be read yet.</source>
+        <translation>Einige Dateien lassen sich noch nicht lesen.</translation>
+    </message>
+    <message>
+        <source>Some files cannot be read.</source>
+        <translation>Einige Dateien lassen sich nicht lesen.</translation>
+    </message>
+    <message>
+        <source>Some records cannot be merged and are excluded.</source>
+        <translation>Einige Einträge können nicht übernommen werden und werden ausgelassen.</translation>
+    </message>
+    <message numerus="yes">
+        <source>{file}: %n record(s) of another project</source>
+        <translation>
+            <numerusform>{file}: %n Eintrag eines anderen Projekts</numerusform>
+            <numerusform>{file}: %n Einträge eines anderen Projekts</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{file}: %n record(s) refused, {why}</source>
+        <translation>
+            <numerusform>{file}: %n Eintrag abgelehnt, {why}</numerusform>
+            <numerusform>{file}: %n Einträge abgelehnt, {why}</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>BundlesSection</name>
     <message numerus="yes">
         <source>%n bundle(s) written. Send each person their file.</source>
@@ -1337,6 +1386,13 @@
     <message>
         <source>{field} differs</source>
         <translation>{field} weicht ab</translation>
+    </message>
+</context>
+<context>
+    <name>CaseReader</name>
+    <message>
+        <source>Comparing answers…</source>
+        <translation>Antworten werden verglichen…</translation>
     </message>
 </context>
 <context>
@@ -6985,6 +7041,48 @@
     </message>
 </context>
 <context>
+    <name>MergeQuestions</name>
+    <message>
+        <source>Accept the unusually large results from {who}</source>
+        <translation>Ungewöhnlich große Ergebnisse von {who} annehmen</translation>
+    </message>
+    <message>
+        <source>I have compared these words with each person: accept the new keys.
+{who}</source>
+        <translation>Ich habe diese Wörter mit den Personen verglichen: neue Schlüssel annehmen.
+{who}</translation>
+    </message>
+    <message>
+        <source>I have compared these words with the person: confirm the key.
+{who}</source>
+        <translation>Ich habe diese Wörter mit der Person verglichen: Schlüssel bestätigen.
+{who}</translation>
+    </message>
+    <message>
+        <source>I know the source: accept unsigned work by {who}</source>
+        <translation>Ich kenne die Quelle: unsignierte Arbeit von {who} annehmen</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>Öffnen</translation>
+    </message>
+    <message>
+        <source>Open the encrypted bundles</source>
+        <translation>Die verschlüsselten Pakete öffnen</translation>
+    </message>
+    <message numerus="yes">
+        <source>Passphrase of %n encrypted file(s)</source>
+        <translation>
+            <numerusform>Passphrase von %n verschlüsselten Datei</numerusform>
+            <numerusform>Passphrase von %n verschlüsselten Dateien</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Passphrase of the encrypted bundles</source>
+        <translation>Passphrase der verschlüsselten Pakete</translation>
+    </message>
+</context>
+<context>
     <name>MergeSection</name>
     <message numerus="yes">
         <source>%n answer(s) accepted and now included in all figures.</source>
@@ -7050,20 +7148,12 @@
         </translation>
     </message>
     <message>
-        <source>Accept the unusually large results from {who}</source>
-        <translation>Ungewöhnlich große Ergebnisse von {who} annehmen</translation>
-    </message>
-    <message>
         <source>Accepting answers…</source>
         <translation>Antworten werden angenommen…</translation>
     </message>
     <message>
         <source>Also counts answers to items that were not assigned to their author.</source>
         <translation>Zählt auch Antworten auf Aufgaben, die der Person nicht zugewiesen waren.</translation>
-    </message>
-    <message>
-        <source>Before you merge:</source>
-        <translation>Vor dem Zusammenführen:</translation>
     </message>
     <message>
         <source>Bundle</source>
@@ -7122,22 +7212,6 @@
         <translation>Von</translation>
     </message>
     <message>
-        <source>I have compared these words with each person: accept the new keys.
-{who}</source>
-        <translation>Ich habe diese Wörter mit den Personen verglichen: neue Schlüssel annehmen.
-{who}</translation>
-    </message>
-    <message>
-        <source>I have compared these words with the person: confirm the key.
-{who}</source>
-        <translation>Ich habe diese Wörter mit der Person verglichen: Schlüssel bestätigen.
-{who}</translation>
-    </message>
-    <message>
-        <source>I know the source: accept unsigned work by {who}</source>
-        <translation>Ich kenne die Quelle: unsignierte Arbeit von {who} annehmen</translation>
-    </message>
-    <message>
         <source>Known</source>
         <translation>Bekannt</translation>
     </message>
@@ -7188,35 +7262,8 @@
         <translation>Nichts hinzugefügt: Die Dateien von {who} enthalten nichts Neues.</translation>
     </message>
     <message>
-        <source>Open</source>
-        <translation>Öffnen</translation>
-    </message>
-    <message>
-        <source>Open the encrypted bundles</source>
-        <translation>Die verschlüsselten Pakete öffnen</translation>
-    </message>
-    <message numerus="yes">
-        <source>Passphrase of %n encrypted file(s)</source>
-        <translation>
-            <numerusform>Passphrase von %n verschlüsselten Datei</numerusform>
-            <numerusform>Passphrase von %n verschlüsselten Dateien</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Passphrase of the encrypted bundles</source>
-        <translation>Passphrase der verschlüsselten Pakete</translation>
-    </message>
-    <message>
         <source>Refused</source>
         <translation>Abgelehnt</translation>
-    </message>
-    <message>
-        <source>Refused files</source>
-        <translation>Abgelehnte Dateien</translation>
-    </message>
-    <message>
-        <source>Refused records and notes</source>
-        <translation>Abgelehnte Einträge und Hinweise</translation>
     </message>
     <message>
         <source>Removes the selected bundle from the list (Del).</source>
@@ -7237,26 +7284,6 @@
     <message>
         <source>Signature</source>
         <translation>Signatur</translation>
-    </message>
-    <message>
-        <source>Some files cannot be merged yet.</source>
-        <translation>Einige Dateien können noch nicht übernommen werden.</translation>
-    </message>
-    <message>
-        <source>Some files cannot be merged.</source>
-        <translation>Einige Dateien können nicht übernommen werden.</translation>
-    </message>
-    <message>
-        <source>Some files cannot be read yet.</source>
-        <translation>Einige Dateien lassen sich noch nicht lesen.</translation>
-    </message>
-    <message>
-        <source>Some files cannot be read.</source>
-        <translation>Einige Dateien lassen sich nicht lesen.</translation>
-    </message>
-    <message>
-        <source>Some records cannot be merged and are excluded.</source>
-        <translation>Einige Einträge können nicht übernommen werden und werden ausgelassen.</translation>
     </message>
     <message>
         <source>Status</source>
@@ -7329,20 +7356,6 @@
     <message>
         <source>{done} of {total} assignments are done.</source>
         <translation>{done} von {total} Zuweisungen sind erledigt.</translation>
-    </message>
-    <message numerus="yes">
-        <source>{file}: %n record(s) of another project</source>
-        <translation>
-            <numerusform>{file}: %n Eintrag eines anderen Projekts</numerusform>
-            <numerusform>{file}: %n Einträge eines anderen Projekts</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>{file}: %n record(s) refused, {why}</source>
-        <translation>
-            <numerusform>{file}: %n Eintrag abgelehnt, {why}</numerusform>
-            <numerusform>{file}: %n Einträge abgelehnt, {why}</numerusform>
-        </translation>
     </message>
 </context>
 <context>
@@ -12600,8 +12613,8 @@
         <translation>Setzen Sie shots auf mindestens 1.</translation>
     </message>
     <message>
-        <source>Set shots to {least} or fewer, or merge more ratings.</source>
-        <translation>Setzen Sie die Zahl der Beispiele (shots) auf höchstens {least}, oder führen Sie weitere Bewertungen zusammen.</translation>
+        <source>Set shots to {least} or fewer, choose other questions, or merge more ratings.</source>
+        <translation>Setzen Sie die Zahl der Beispiele (shots) auf höchstens {least}, wählen Sie andere Fragen, oder führen Sie weitere Bewertungen zusammen.</translation>
     </message>
     <message>
         <source>Set the environment variable {key_variable}, or enter the key once: proofdesk connections key {name}</source>
@@ -19688,8 +19701,8 @@
         <translation>{count} Ihrer {total} Aufgaben in „{project}“ sind noch offen.</translation>
     </message>
     <message>
-        <source>{count} of {all} texts have fewer than {wanted} examples, because those of their own documents and groups are left out</source>
-        <translation>{count} von {all} Texten haben weniger als {wanted} Beispiele, weil die aus ihren eigenen Dokumenten und Gruppen wegfallen</translation>
+        <source>{count} of {all} texts have fewer than {wanted} examples for “{question}”, because those of their own documents and groups are left out</source>
+        <translation>{count} von {all} Texten haben weniger als {wanted} Beispiele für „{question}“, weil die aus ihren eigenen Dokumenten und Gruppen wegfallen</translation>
     </message>
     <message>
         <source>{count} of {most} turns were used</source>
@@ -21217,6 +21230,10 @@
     <message>
         <source>Close this notice</source>
         <translation>Diese Meldung schließen</translation>
+    </message>
+    <message>
+        <source>Close this notice (Esc)</source>
+        <translation>Diesen Hinweis schließen (Esc)</translation>
     </message>
     <message>
         <source>More</source>

@@ -212,9 +212,14 @@ def test_examples_are_other_items_with_the_answer_nearest_to_the_mean_of_people(
     assert "Text a.\nAnswer: 1" in texts["b"]
     assert ("Text a.\nAnswer: 1" in texts["c"]) != ("Text b.\nAnswer: 2" in texts["c"])
     # Items a and b cannot be examples for themselves.
-    with pytest.raises(UsageError, match="2 of 3 texts have fewer than 2 examples") as error:
+    with pytest.raises(
+        UsageError, match="2 of 3 texts have fewer than 2 examples for “tone”"
+    ) as error:
         units(repeat, shots=2)
-    assert error.value.hint == "Set shots to 1 or fewer, or merge more ratings."
+    assert (
+        error.value.hint
+        == "Set shots to 1 or fewer, choose other questions, or merge more ratings."
+    )
     with pytest.raises(UsageError, match="nobody has answered “tone”"):
         units(answered_jobs(a=[], b=[])[1], shots=1)
 

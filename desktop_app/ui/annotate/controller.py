@@ -109,7 +109,7 @@ class Controller(QObject):
         self.side = SideController(
             session, page, commands, self._panels, self.focus, language, self
         )
-        self._status_bar = StatusBar(session, page, commands, self)
+        self._status_bar = StatusBar(session, page, commands, self.focus, self)
         self._shown_state: tuple[object, ...] = ()
         self._ahead = QTimer(self, singleShot=True, interval=PREPARE_AFTER)
         self._ahead.timeout.connect(self._prepare_next)
@@ -486,6 +486,7 @@ class Controller(QObject):
         self._panels.hint_answered.connect(self._on_hint_answered)
         self._panels.completed.connect(self._on_completed)
         self._panels.failed.connect(self._notices.error)
+        self._panels.resolved.connect(self._notices.resolve)
         self._panels.step_changed.connect(self._show_left)
         self.turns.arrived.connect(self._on_arrived)
         self.turns.restated.connect(self._on_restated)
@@ -595,6 +596,7 @@ class Controller(QObject):
     def _show_left(self) -> None:
         """Show in the work bar how many questions have no answer, and what its button does."""
         self._left.stop()
+        self._status_bar.offer_comment()
         panel = self._panels.shown
         required, optional = panel.questions_left()
         step = panel.step()

@@ -41,6 +41,7 @@ class Panels(QObject):
     hint_answered = Signal(str, bool)  # the hint's key, whether the answer is kept
     completed = Signal()  # the last question was answered
     failed = Signal(object)  # AppError of a panel
+    resolved = Signal(object)  # the same error, when it no longer applies
     step_changed = Signal()
 
     def __init__(
@@ -106,6 +107,7 @@ class Panels(QObject):
         panel.edited_too.connect(self.edited_too)
         panel.completed.connect(self.completed)
         panel.failed.connect(self.failed)
+        panel.resolved.connect(self.resolved)
         panel.step_changed.connect(self.step_changed)
         panel.set_models(self._models)
         return panel

@@ -30,6 +30,7 @@ from PySide6.QtGui import (
     QKeySequence,
     QMouseEvent,
     QResizeEvent,
+    QShowEvent,
     QTextBlockFormat,
     QTextCharFormat,
     QTextCursor,
@@ -350,6 +351,13 @@ class ReadingView(QTextEdit):
         data.setText(self.selection())
         return data
 
+    def showEvent(self, event: QShowEvent) -> None:
+        # Qt scrolls to the caret when the view is first shown. Before the view has its size, that
+        # would cut the first line.
+        before = self.verticalScrollBar().value()
+        super().showEvent(event)
+        self.verticalScrollBar().setValue(before)
+
     def resizeEvent(self, event: QResizeEvent) -> None:
         self._fit_width()
         super().resizeEvent(event)
@@ -489,6 +497,8 @@ class ReadingView(QTextEdit):
 
     def _on_theme_changed(self) -> None:
         self.setFont(self._theme.reading_font())
+        # Qt paints the placeholder in the font of the viewport, which keeps its first size.
+        self.viewport().setFont(self.font())
         self._fit_width()
         # The document is created again; the first visible line stays visible.
         place = self.visible_range()[0] if self._text else 0
