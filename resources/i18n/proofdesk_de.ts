@@ -3849,8 +3849,8 @@
         <translation>Zu dieser Variante gibt es keine Kritik.</translation>
     </message>
     <message>
-        <source>Words changed, with titles</source>
-        <translation>Geänderte Wörter, mit Titeln</translation>
+        <source>Words changed, with titles and added or moved sections</source>
+        <translation>Geänderte Wörter, mit Titeln und ergänzten oder verschobenen Abschnitten</translation>
     </message>
     <message>
         <source>{count} fixed</source>
@@ -3913,6 +3913,18 @@
     <message>
         <source>Add the selection to the important phrases</source>
         <translation>Auswahl zu den wichtigen Wendungen hinzufügen</translation>
+    </message>
+    <message>
+        <source>Go to the questions</source>
+        <translation>Zu den Fragen</translation>
+    </message>
+    <message>
+        <source>Go to the task</source>
+        <translation>Zur Aufgabe</translation>
+    </message>
+    <message>
+        <source>Go to the text</source>
+        <translation>Zum Text gehen</translation>
     </message>
     <message>
         <source>Not submitted: {problem}</source>
