@@ -42,3 +42,7 @@ def test_no_capability_is_found_by_looking_for_a_method(imports: dict[str, set[s
     figures = dict(measure(imports))
     assert figures["capabilities found by hasattr or isinstance"] == 0
     assert figures["import cycle"] == "none"
+
+
+def test_no_class_has_more_than_40_methods(imports: dict[str, set[str]]) -> None:
+    assert dict(measure(imports))["classes with more than 40 methods"] == "none"

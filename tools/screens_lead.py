@@ -203,7 +203,7 @@ def lead_troubles(stage: Stage) -> None:
     page = _full_project(stage)
     page.files.take([bundle])
     _idle(stage)
-    page.merge.new_key.setChecked(True)
+    page.merge.questions.new_key.setChecked(True)
     _idle(stage)
     stage.do("merge")
     _idle(stage)

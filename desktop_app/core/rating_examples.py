@@ -98,8 +98,8 @@ def recorded_pool(
     return row, ""
 
 
-def check_examples(wanted: int, available: Sequence[int]) -> None:
-    """Raise UsageError if some texts have fewer examples than wanted.
+def check_examples(wanted: int, available: Sequence[int], question: str) -> None:
+    """Raise UsageError if some texts have fewer examples for a question than wanted.
 
     With different numbers, a method would rate different texts in different ways.
 
@@ -109,13 +109,17 @@ def check_examples(wanted: int, available: Sequence[int]) -> None:
     if few:
         raise UsageError(
             msg(
-                "{count} of {all} texts have fewer than {wanted} examples, because those of their "
-                "own documents and groups are left out",
+                "{count} of {all} texts have fewer than {wanted} examples for “{question}”, "
+                "because those of their own documents and groups are left out",
                 count=len(few),
                 all=len(available),
                 wanted=wanted,
+                question=question,
             ),
-            hint=msg("Set shots to {least} or fewer, or merge more ratings.", least=min(few))
+            hint=msg(
+                "Set shots to {least} or fewer, choose other questions, or merge more ratings.",
+                least=min(few),
+            )
             if min(few)
             else msg("Merge ratings of other documents and groups, or use no random examples."),
         )
@@ -192,8 +196,5 @@ def _nearest(answers: Mapping[str, float], given: Iterable[float]) -> str:
 
 
 def _is_related(one: RatedPart, other: RatedPart) -> bool:
-    return (
-        one.item == other.item
-        or bool(one.group and one.group == other.group)
-        or bool(one.document and one.document == other.document)
-    )
+    shared = ((one.group, other.group), (one.document, other.document), (one.about, other.about))
+    return one.item == other.item or any(mine and mine == its for mine, its in shared)

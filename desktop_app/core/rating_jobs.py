@@ -343,7 +343,7 @@ def _pool(dataset: Dataset, one: RatedQuestion, options: AnswerOptions) -> tuple
             msg("nobody has answered “{name}”, so there are no examples", name=one.name),
             hint=msg("Merge answers first, choose other questions, or set shots to 0."),
         )
-    check_examples(options.shots, [len(pool.others(part)) for part in one.parts])
+    check_examples(options.shots, [len(pool.others(part)) for part in one.parts], one.name)
     return options.shots, options.examples_seed, pool
 
 

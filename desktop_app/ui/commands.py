@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
-from PySide6.QtWidgets import QMainWindow, QMenu, QPushButton
+from PySide6.QtWidgets import QMainWindow, QMenu, QPushButton, QStyleOptionMenuItem
 
 from desktop_app.ui.messages import LANGUAGE_NAMES
 from desktop_app.ui.plain_text import plain_tip, shown_keys
@@ -69,6 +69,18 @@ class ActionButton(QPushButton):
         self.setEnabled(self._action.isEnabled())
 
 
+class KeyMenu(QMenu):
+    """A menu that names shortcuts as buttons do."""
+
+    def initStyleOption(self, option: QStyleOptionMenuItem, action: QAction) -> None:
+        super().initStyleOption(option, action)
+        name, tab, _keys = option.text.partition("\t")
+        if tab:
+            option.text = f"{name}\t{shown_keys(action.shortcut())}"
+
+
+# Also named by the notice about keys pressed outside text fields.
+COMMENT_KEYS = "Ctrl+Shift+C"
 # Actions on an annotator's work, disabled while none is visible.
 ITEM_ACTIONS = (
     "submit", "previous", "next", "next_open", "search", "skip", "flag", "unmark", "comment",
@@ -122,8 +134,8 @@ class Commands(QObject):
         self._view()
         self._help()
         for group in self.groups:
-            menu = window.menuBar().addMenu(group.title)
-            self._menus[group.key] = menu
+            menu = self._menus[group.key] = KeyMenu(group.title, window)
+            window.menuBar().addMenu(menu)
             self._fill(group)
             window.addActions(list(group.real()))
             for action in group.real():
@@ -297,7 +309,7 @@ class Commands(QObject):
         self._add(group, "skip", self.tr("Skip with a reason…"), "Ctrl+Shift+K")
         self._add(group, "flag", self.tr("Flag with a reason…"), "Ctrl+Shift+F")
         self._add(group, "unmark", self.tr("Remove the flag or skip"))
-        self._add(group, "comment", self.tr("Write a comment"), "Ctrl+Shift+C")
+        self._add(group, "comment", self.tr("Write a comment"), COMMENT_KEYS)
         group.actions.append(None)
         self._add(group, "stop_model", self.tr("Stop the model"), "Ctrl+.")
 

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QListWidget, QListWidgetItem, QSplitter, QWidget
 
 from desktop_app.guide import GROUPS, Guide, picture
 from desktop_app.ui.annotate.side_pane import InertBrowser
-from desktop_app.ui.layouts import in_column, in_row
+from desktop_app.ui.layouts import STRETCH, in_column, in_row
 from desktop_app.ui.lead.layout import line_edit, name_clear_button
 from desktop_app.ui.plain_text import plain_tip
 from desktop_app.ui.theme import Role, Theme
@@ -130,7 +130,10 @@ class GuidePage(QWidget):
         across.addWidget(side)
         self.text.document().setDocumentMargin(16)
         self.text.setMaximumWidth(_TEXT)
-        across.addWidget(self.text)
+        # The rest of a wide window is empty, instead of making the list wider.
+        place = QWidget()
+        in_row((self.text, 100), STRETCH, on=place, margins=0)
+        across.addWidget(place)
         across.setStretchFactor(1, 1)
         across.setSizes([_LIST, _TEXT])
         head = in_row((label(self.tr("User guide"), "heading"), 1), self.close_button)

@@ -14,10 +14,7 @@ from PySide6.QtWidgets import (
     QApplication,
     QComboBox,
     QGridLayout,
-    QLineEdit,
-    QPlainTextEdit,
     QPushButton,
-    QTextEdit,
     QWidget,
 )
 
@@ -32,6 +29,7 @@ from desktop_app.ui.tour import Tour
 from desktop_app.ui.typing_focus import (
     is_enter,
     is_no_shortcut,
+    is_untouched,
     stray_keys,
     takes_text,
     typing_focus,
@@ -42,6 +40,7 @@ _PORTABLE = QKeySequence.SequenceFormat.PortableText
 # Shortcuts that text fields outside the form use for their own undo.
 _FIELD_UNDO = {"Ctrl+Z", "Ctrl+Shift+Z", "Ctrl+Y"}
 _KEYPAD = Qt.KeyboardModifier.KeypadModifier
+_TABS = (Qt.Key.Key_Tab, Qt.Key.Key_Backtab)
 _PLAIN_KEYS = (
     Qt.KeyboardModifier.NoModifier,
     Qt.KeyboardModifier.ShiftModifier,
@@ -67,16 +66,6 @@ _PRESSES = (
 def _is_letter(event: QKeyEvent) -> bool:
     """Return whether a key types a character."""
     return event.modifiers() in _PLAIN_KEYS and event.text().isprintable() and bool(event.text())
-
-
-def _is_untouched(field: QWidget) -> bool:
-    """Return whether a text field is empty, with nothing to undo or redo."""
-    if isinstance(field, QLineEdit):
-        return not (field.text() or field.isUndoAvailable() or field.isRedoAvailable())
-    if isinstance(field, QPlainTextEdit | QTextEdit):
-        text = field.document()
-        return text.isEmpty() and not (text.isUndoAvailable() or text.isRedoAvailable())
-    return False
 
 
 class Keyboard(QObject):
@@ -143,10 +132,12 @@ class Keyboard(QObject):
             # undo a change of the project. An empty field without history has no use for the key,
             # and pages put the focus in such fields.
             if keys in _FIELD_UNDO:
-                mine = (mine and self._has_one_history(watched)) or _is_untouched(watched)
+                mine = (mine and self._has_one_history(watched)) or is_untouched(watched)
             if mine:
                 event.ignore()  # an ignored override leaves the key to the window's action
                 return True
+        if kind == QEvent.Type.KeyPress and event.key() in _TABS:
+            stray_keys.end_run()
         if kind == QEvent.Type.KeyPress and self._answers_from_text(event):
             return True
         if kind == QEvent.Type.KeyPress and self._is_idle_shortcut(event):
@@ -178,8 +169,7 @@ class Keyboard(QObject):
         text = event.text()
         if not text.isspace() or event.modifiers() not in _PLAIN_KEYS or takes_text(watched):
             return False
-        is_tab = event.key() in (Qt.Key.Key_Tab, Qt.Key.Key_Backtab)
-        return stray_keys.take_spaces and not is_tab and self._press(text)
+        return stray_keys.take_spaces and event.key() not in _TABS and self._press(text)
 
     def _is_idle_shortcut(self, event: QKeyEvent) -> bool:
         """Return whether a key with Alt is a shortcut of the window, even a disabled one.

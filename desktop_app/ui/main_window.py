@@ -418,7 +418,10 @@ class MainWindow(QMainWindow):
         # Escape reaches the window only if no control, menu or overlay has used it.
         is_escape = event.key() == Qt.Key.Key_Escape
         work = self.workplace.in_sight if is_escape else None
-        stops = work is not None and (work.stop_model() or work.side.press_escape())
+        stops = work is not None and work.stop_model()
+        # The notice lies over everything else, and was the last to appear.
+        stops = stops or (is_escape and self.notice_bar.press_escape())
+        stops = stops or (work is not None and work.side.press_escape())
         if not stops and not self.keys.offer(event):
             super().keyPressEvent(event)
 

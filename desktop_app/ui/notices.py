@@ -9,7 +9,7 @@ from typing import Literal
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QFrame, QPushButton, QWidget
+from PySide6.QtWidgets import QFrame, QGridLayout, QPushButton, QWidget
 
 from desktop_app.core.errors import AppError
 from desktop_app.ui.accessible import announce
@@ -23,8 +23,11 @@ logger = logging.getLogger(__name__)
 
 Level = Literal["info", "warn", "bad"]
 
-# Maximum number of lines of a notice until *More* is pressed.
-_LINES = 2
+# Maximum number of lines of a notice until *More* is pressed. More lines would hide too much of the
+# page, fewer would cut the name of a folder at large text.
+_LINES = 5
+# Maximum number of lines beside the buttons; with more, the hint goes below them.
+_BESIDE = 3
 # Largest width of a brief notice in pixels at 100 % text.
 _BRIEF = 480
 
@@ -113,6 +116,11 @@ class Notices(QObject):
             logger.error("Unforeseen error: %s", type(error).__name__)
             self.unforeseen.emit(error)
 
+    def resolve(self, error: Exception) -> None:
+        """Close the notice about an error that no longer applies, if it is visible."""
+        if self.last is not None and self.last.error is error:
+            self.clear()
+
     def clear(self) -> None:
         """Withdraw the visible notice."""
         self.last = None
@@ -185,7 +193,7 @@ class NoticeText(PlainLabel):
 class NoticeBar(QFrame):
     """The bar with the last notice, until it is closed or replaced.
 
-    It has at most two lines, so that it hides or moves little; *More* shows the rest.
+    It is as high as its texts. Very long ones get one line each, and *More* shows the rest.
     """
 
     def __init__(self, notices: Notices, theme: Theme, parent: QWidget | None = None) -> None:
@@ -206,11 +214,17 @@ class NoticeBar(QFrame):
         self.close_button = QPushButton(self.tr("Close"))
         self.close_button.setProperty("kind", "quiet")
         self.close_button.setAccessibleName(self.tr("Close this notice"))
+        self.close_button.setToolTip(self.tr("Close this notice (Esc)"))
         self.close_button.clicked.connect(lambda: notices.clear())
 
         self._buttons = (self.action_button, self.more_button, self.close_button)
-        words = in_column(self.text, self.hint, gap=2)
-        in_row(self.icon, (words, 1), *self._buttons, on=self, margins=(12, 6, 6, 6), gap=10)
+        self._grid = QGridLayout(self)
+        self._grid.setContentsMargins(12, 6, 6, 6)
+        self._grid.setHorizontalSpacing(10)
+        self._grid.setVerticalSpacing(2)
+        self._grid.setColumnStretch(1, 1)
+        self._is_below: bool | None = None
+        self._arrange(is_below=False)
         self.hide()
         self._notice: Notice | None = None
         self._below: QWidget | None = None
@@ -255,6 +269,13 @@ class NoticeBar(QFrame):
         super().resizeEvent(event)
         self._fold()
 
+    def press_escape(self) -> bool:
+        """Close the notice, for Escape; return whether one was visible."""
+        was_visible = self.isVisible()
+        if was_visible:
+            self._notices.clear()
+        return was_visible
+
     def _on_posted(self, notice: Notice) -> None:
         self._notice = notice
         self._tint()
@@ -275,14 +296,32 @@ class NoticeBar(QFrame):
         self.show()
         self._fold()
 
+    def _arrange(self, *, is_below: bool) -> None:
+        """Put the hint below the text, or over the whole width below the buttons (`is_below`)."""
+        if is_below == self._is_below:
+            return
+        self._is_below = is_below
+        rows = 1 if is_below else 2
+        self._grid.addWidget(self.icon, 0, 0, rows, 1)
+        # Without a hint, the text is in the middle of its row and of an empty one.
+        self._grid.addWidget(self.text, 0, 1)
+        self._grid.addWidget(self.hint, 1, 1, 1, 4 if is_below else 1)
+        for column, one in enumerate(self._buttons, 2):
+            self._grid.addWidget(one, 0, column, rows, 1)
+
     def _fold(self) -> None:
-        """Cut texts that need more than two lines, unless *More* is on."""
+        """Cut texts that need more than `_LINES` lines, unless *More* is on."""
         shown = [one for one in (self.text, self.hint) if one.text()]
         # The space for *More* is always subtracted: it must not decide about itself.
         sides = [one for one in self._buttons if one is self.more_button or not one.isHidden()]
         taken = sum(one.sizeHint().width() + self._theme.px(10) for one in sides)
         width = self.width() - taken - self._theme.px(44)
-        is_long = sum(one.line_count(width) for one in shown) > _LINES
+        lines = sum(one.line_count(width) for one in shown)
+        whole = self.width() - self._theme.px(44)
+        lines_below = self.text.line_count(width) + self.hint.line_count(whole)
+        is_below = bool(self.hint.text()) and lines > _BESIDE and lines_below <= _LINES
+        is_long = not is_below and lines > _LINES
+        self._arrange(is_below=is_below)
         self.more_button.setVisible(is_long)
         for one in shown:
             one.setWordWrap(not is_long or self.more_button.isChecked())

@@ -51,6 +51,7 @@ class PanelBase(QWidget):
     `hint_answered`: emitted with the key of a hint, and whether the answer stays as it is
     `completed`: emitted when the last question was answered, so the focus should go to *Submit*
     `failed`: emitted with an AppError to be shown
+    `resolved`: emitted with an error of `failed` that no longer applies, so that its notice goes
     `step_changed`: emitted when the step, its button or the number of questions left has changed
         without an edit
     """
@@ -71,6 +72,7 @@ class PanelBase(QWidget):
     hint_answered = Signal(str, bool)
     completed = Signal()
     failed = Signal(object)
+    resolved = Signal(object)
     step_changed = Signal()
 
     def __init__(self, form: Form, language: str, parent: QWidget | None = None) -> None:
@@ -189,10 +191,6 @@ class PanelBase(QWidget):
         first = next(iter(self.visible_questions()), None)
         if first is not None:
             self.focus_question(first)
-
-    def await_end(self) -> bool:
-        """Put the focus on what finishes the page if all is answered; return whether it is."""
-        return False
 
     def leave_text(self) -> None:
         """Let keys answer after Escape has left a text field."""

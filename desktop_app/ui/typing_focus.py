@@ -31,6 +31,16 @@ def takes_text(widget: QWidget | None) -> bool:
     return isinstance(widget, QAbstractSpinBox)
 
 
+def is_untouched(field: QWidget | None) -> bool:
+    """Return whether a text field is empty, with nothing to undo or redo."""
+    if isinstance(field, QLineEdit):
+        return not (field.text() or field.isUndoAvailable() or field.isRedoAvailable())
+    if isinstance(field, QPlainTextEdit | QTextEdit):
+        text = field.document()
+        return text.isEmpty() and not (text.isUndoAvailable() or text.isRedoAvailable())
+    return False
+
+
 def is_enter(event: QKeyEvent) -> bool:
     """Return whether a key is Enter, also on the keypad, without a modifier."""
     plain = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
@@ -158,6 +168,12 @@ class StrayKeys:
             # The next letters of the sentence come at once, too.
             self._changed_at = -_PAUSE
         return count
+
+    def end_run(self) -> None:
+        """End the sentence, and take the answers changed so far as meant, as Tab shows."""
+        self.forget()
+        self._changed_at = -_PAUSE
+        self._ticks, self._has_others = 0, False
 
     def forget(self) -> None:
         """End the sentence: the next key is meant."""

@@ -399,7 +399,7 @@ def with_notes_on_methods(data: Mapping[str, Any], note: str) -> str:
         method_title(method)
         for method, entry in methods.items()
         if any(
-            entry[figure].get("question", question) != question
+            (entry[figure].get("question") or question) != question
             for figure, question in FIGURES.items()
         )
     ]
@@ -408,7 +408,7 @@ def with_notes_on_methods(data: Mapping[str, Any], note: str) -> str:
             "{note} These methods rated only one of the two questions, whose values are compared "
             "with people’s answers to both: {methods}.",
             note=note,
-            methods=join(", ", other),
+            methods=join("; ", other),
         )
     doubtful = low_mass_note(sum(entry.get("low_mass", 0) for entry in methods.values()))
     interrupted = max((entry.get("interrupted_runs", 0) for entry in methods.values()), default=0)
@@ -423,7 +423,7 @@ def with_notes_on_methods(data: Mapping[str, Any], note: str) -> str:
             "{note} Not comparable and never marked as best, because these methods rated other "
             "answers than those with the most answers: {methods}.",
             note=note,
-            methods=join(", ", others),
+            methods=join("; ", others),
         )
     beaten = [
         method_title(method)
@@ -435,7 +435,7 @@ def with_notes_on_methods(data: Mapping[str, Any], note: str) -> str:
             "{note} Not marked as best where one of those is better on the answers that both rated:"
             " {methods}.",
             note=note,
-            methods=join(", ", beaten),
+            methods=join("; ", beaten),
         )
     return note
 

@@ -982,6 +982,55 @@
     </message>
 </context>
 <context>
+    <name>BundleProblems</name>
+    <message>
+        <source>Before you merge:</source>
+        <translation>Vor dem Zusammenführen:</translation>
+    </message>
+    <message>
+        <source>Refused files</source>
+        <translation>Abgelehnte Dateien</translation>
+    </message>
+    <message>
+        <source>Refused records and notes</source>
+        <translation>Abgelehnte Einträge und Hinweise</translation>
+    </message>
+    <message>
+        <source>Some files cannot be merged yet.</source>
+        <translation>Einige Dateien können noch nicht übernommen werden.</translation>
+    </message>
+    <message>
+        <source>Some files cannot be merged.</source>
+        <translation>Einige Dateien können nicht übernommen werden.</translation>
+    </message>
+    <message>
+        <source>Some files cannot be read yet.</source>
+        <translation>Einige Dateien lassen sich noch nicht lesen.</translation>
+    </message>
+    <message>
+        <source>Some files cannot be read.</source>
+        <translation>Einige Dateien lassen sich nicht lesen.</translation>
+    </message>
+    <message>
+        <source>Some records cannot be merged and are excluded.</source>
+        <translation>Einige Einträge können nicht übernommen werden und werden ausgelassen.</translation>
+    </message>
+    <message numerus="yes">
+        <source>{file}: %n record(s) of another project</source>
+        <translation>
+            <numerusform>{file}: %n Eintrag eines anderen Projekts</numerusform>
+            <numerusform>{file}: %n Einträge eines anderen Projekts</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{file}: %n record(s) refused, {why}</source>
+        <translation>
+            <numerusform>{file}: %n Eintrag abgelehnt, {why}</numerusform>
+            <numerusform>{file}: %n Einträge abgelehnt, {why}</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>BundlesSection</name>
     <message numerus="yes">
         <source>%n bundle(s) written. Send each person their file.</source>
@@ -1337,6 +1386,13 @@
     <message>
         <source>{field} differs</source>
         <translation>{field} weicht ab</translation>
+    </message>
+</context>
+<context>
+    <name>CaseReader</name>
+    <message>
+        <source>Comparing answers…</source>
+        <translation>Antworten werden verglichen…</translation>
     </message>
 </context>
 <context>
@@ -3234,6 +3290,14 @@
         <translation>Die Antworten sind wieder ein Entwurf. Mit „Wiederholen“ geben Sie sie erneut ab.</translation>
     </message>
     <message>
+        <source>Leave the text with Esc to undo changes of other items.</source>
+        <translation>Verlassen Sie den Text mit Esc, um Änderungen anderer Aufgaben rückgängig zu machen.</translation>
+    </message>
+    <message>
+        <source>Nothing left to undo on this item.</source>
+        <translation>Bei dieser Aufgabe gibt es nichts mehr rückgängig zu machen.</translation>
+    </message>
+    <message>
         <source>Submission of item {number} undone.</source>
         <translation>Abgabe von Aufgabe {number} rückgängig gemacht.</translation>
     </message>
@@ -3785,8 +3849,8 @@
         <translation>Zu dieser Variante gibt es keine Kritik.</translation>
     </message>
     <message>
-        <source>Words changed, with titles</source>
-        <translation>Geänderte Wörter, mit Titeln</translation>
+        <source>Words changed, with titles and added or moved sections</source>
+        <translation>Geänderte Wörter, mit Titeln und ergänzten oder verschobenen Abschnitten</translation>
     </message>
     <message>
         <source>{count} fixed</source>
@@ -3849,6 +3913,18 @@
     <message>
         <source>Add the selection to the important phrases</source>
         <translation>Auswahl zu den wichtigen Wendungen hinzufügen</translation>
+    </message>
+    <message>
+        <source>Go to the questions</source>
+        <translation>Zu den Fragen</translation>
+    </message>
+    <message>
+        <source>Go to the task</source>
+        <translation>Zur Aufgabe</translation>
+    </message>
+    <message>
+        <source>Go to the text</source>
+        <translation>Zum Text gehen</translation>
     </message>
     <message>
         <source>Not submitted: {problem}</source>
@@ -4844,8 +4920,8 @@
         <translation>Die Antwort löschen; von „Abgeben“ zur letzten Frage zurückgehen</translation>
     </message>
     <message>
-        <source>Click into a text field first, or press Tab.</source>
-        <translation>Klicken Sie zuerst in ein Textfeld, oder drücken Sie die Tabulatortaste.</translation>
+        <source>Click into a text field first.</source>
+        <translation>Klicken Sie zuerst in ein Textfeld.</translation>
     </message>
     <message>
         <source>Next question without an answer; on a button, press it</source>
@@ -4856,12 +4932,12 @@
         <translation>Es wurde nichts eingegeben und keine Antwort geändert.</translation>
     </message>
     <message>
-        <source>Nothing was typed. Ticks that keys had changed are as before.</source>
-        <translation>Es wurde nichts eingegeben. Von Tasten geänderte Häkchen sind wie vorher.</translation>
+        <source>Nothing was typed. If keys of it changed an answer, Ctrl+Z undoes it.</source>
+        <translation>Nichts wurde geschrieben. Falls Tasten davon eine Antwort geändert haben, macht Strg+Z das rückgängig.</translation>
     </message>
     <message>
-        <source>Nothing was typed: keys have changed an answer. Ctrl+Z undoes this.</source>
-        <translation>Es wurde nichts eingegeben: Tasten haben eine Antwort geändert. Strg+Z macht das rückgängig.</translation>
+        <source>Nothing was typed. Ticks that keys had changed are as before.</source>
+        <translation>Es wurde nichts eingegeben. Von Tasten geänderte Häkchen sind wie vorher.</translation>
     </message>
     <message>
         <source>Options of the active question</source>
@@ -4874,6 +4950,10 @@
     <message>
         <source>The same, from a text outside the questions</source>
         <translation>Dasselbe, aus einem Text außerhalb der Fragen</translation>
+    </message>
+    <message>
+        <source>To write a comment, press {keys}.</source>
+        <translation>Für einen Kommentar drücken Sie {keys}.</translation>
     </message>
     <message>
         <source>{key} is not an option of the active question.</source>
@@ -6961,6 +7041,48 @@
     </message>
 </context>
 <context>
+    <name>MergeQuestions</name>
+    <message>
+        <source>Accept the unusually large results from {who}</source>
+        <translation>Ungewöhnlich große Ergebnisse von {who} annehmen</translation>
+    </message>
+    <message>
+        <source>I have compared these words with each person: accept the new keys.
+{who}</source>
+        <translation>Ich habe diese Wörter mit den Personen verglichen: neue Schlüssel annehmen.
+{who}</translation>
+    </message>
+    <message>
+        <source>I have compared these words with the person: confirm the key.
+{who}</source>
+        <translation>Ich habe diese Wörter mit der Person verglichen: Schlüssel bestätigen.
+{who}</translation>
+    </message>
+    <message>
+        <source>I know the source: accept unsigned work by {who}</source>
+        <translation>Ich kenne die Quelle: unsignierte Arbeit von {who} annehmen</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>Öffnen</translation>
+    </message>
+    <message>
+        <source>Open the encrypted bundles</source>
+        <translation>Die verschlüsselten Pakete öffnen</translation>
+    </message>
+    <message numerus="yes">
+        <source>Passphrase of %n encrypted file(s)</source>
+        <translation>
+            <numerusform>Passphrase von %n verschlüsselten Datei</numerusform>
+            <numerusform>Passphrase von %n verschlüsselten Dateien</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Passphrase of the encrypted bundles</source>
+        <translation>Passphrase der verschlüsselten Pakete</translation>
+    </message>
+</context>
+<context>
     <name>MergeSection</name>
     <message numerus="yes">
         <source>%n answer(s) accepted and now included in all figures.</source>
@@ -7026,20 +7148,12 @@
         </translation>
     </message>
     <message>
-        <source>Accept the unusually large results from {who}</source>
-        <translation>Ungewöhnlich große Ergebnisse von {who} annehmen</translation>
-    </message>
-    <message>
         <source>Accepting answers…</source>
         <translation>Antworten werden angenommen…</translation>
     </message>
     <message>
         <source>Also counts answers to items that were not assigned to their author.</source>
         <translation>Zählt auch Antworten auf Aufgaben, die der Person nicht zugewiesen waren.</translation>
-    </message>
-    <message>
-        <source>Before you merge:</source>
-        <translation>Vor dem Zusammenführen:</translation>
     </message>
     <message>
         <source>Bundle</source>
@@ -7098,22 +7212,6 @@
         <translation>Von</translation>
     </message>
     <message>
-        <source>I have compared these words with each person: accept the new keys.
-{who}</source>
-        <translation>Ich habe diese Wörter mit den Personen verglichen: neue Schlüssel annehmen.
-{who}</translation>
-    </message>
-    <message>
-        <source>I have compared these words with the person: confirm the key.
-{who}</source>
-        <translation>Ich habe diese Wörter mit der Person verglichen: Schlüssel bestätigen.
-{who}</translation>
-    </message>
-    <message>
-        <source>I know the source: accept unsigned work by {who}</source>
-        <translation>Ich kenne die Quelle: unsignierte Arbeit von {who} annehmen</translation>
-    </message>
-    <message>
         <source>Known</source>
         <translation>Bekannt</translation>
     </message>
@@ -7164,35 +7262,8 @@
         <translation>Nichts hinzugefügt: Die Dateien von {who} enthalten nichts Neues.</translation>
     </message>
     <message>
-        <source>Open</source>
-        <translation>Öffnen</translation>
-    </message>
-    <message>
-        <source>Open the encrypted bundles</source>
-        <translation>Die verschlüsselten Pakete öffnen</translation>
-    </message>
-    <message numerus="yes">
-        <source>Passphrase of %n encrypted file(s)</source>
-        <translation>
-            <numerusform>Passphrase von %n verschlüsselten Datei</numerusform>
-            <numerusform>Passphrase von %n verschlüsselten Dateien</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Passphrase of the encrypted bundles</source>
-        <translation>Passphrase der verschlüsselten Pakete</translation>
-    </message>
-    <message>
         <source>Refused</source>
         <translation>Abgelehnt</translation>
-    </message>
-    <message>
-        <source>Refused files</source>
-        <translation>Abgelehnte Dateien</translation>
-    </message>
-    <message>
-        <source>Refused records and notes</source>
-        <translation>Abgelehnte Einträge und Hinweise</translation>
     </message>
     <message>
         <source>Removes the selected bundle from the list (Del).</source>
@@ -7213,26 +7284,6 @@
     <message>
         <source>Signature</source>
         <translation>Signatur</translation>
-    </message>
-    <message>
-        <source>Some files cannot be merged yet.</source>
-        <translation>Einige Dateien können noch nicht übernommen werden.</translation>
-    </message>
-    <message>
-        <source>Some files cannot be merged.</source>
-        <translation>Einige Dateien können nicht übernommen werden.</translation>
-    </message>
-    <message>
-        <source>Some files cannot be read yet.</source>
-        <translation>Einige Dateien lassen sich noch nicht lesen.</translation>
-    </message>
-    <message>
-        <source>Some files cannot be read.</source>
-        <translation>Einige Dateien lassen sich nicht lesen.</translation>
-    </message>
-    <message>
-        <source>Some records cannot be merged and are excluded.</source>
-        <translation>Einige Einträge können nicht übernommen werden und werden ausgelassen.</translation>
     </message>
     <message>
         <source>Status</source>
@@ -7305,20 +7356,6 @@
     <message>
         <source>{done} of {total} assignments are done.</source>
         <translation>{done} von {total} Zuweisungen sind erledigt.</translation>
-    </message>
-    <message numerus="yes">
-        <source>{file}: %n record(s) of another project</source>
-        <translation>
-            <numerusform>{file}: %n Eintrag eines anderen Projekts</numerusform>
-            <numerusform>{file}: %n Einträge eines anderen Projekts</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>{file}: %n record(s) refused, {why}</source>
-        <translation>
-            <numerusform>{file}: %n Eintrag abgelehnt, {why}</numerusform>
-            <numerusform>{file}: %n Einträge abgelehnt, {why}</numerusform>
-        </translation>
     </message>
 </context>
 <context>
@@ -12584,8 +12621,8 @@
         <translation>Setzen Sie shots auf mindestens 1.</translation>
     </message>
     <message>
-        <source>Set shots to {least} or fewer, or merge more ratings.</source>
-        <translation>Setzen Sie die Zahl der Beispiele (shots) auf höchstens {least}, oder führen Sie weitere Bewertungen zusammen.</translation>
+        <source>Set shots to {least} or fewer, choose other questions, or merge more ratings.</source>
+        <translation>Setzen Sie die Zahl der Beispiele (shots) auf höchstens {least}, wählen Sie andere Fragen, oder führen Sie weitere Bewertungen zusammen.</translation>
     </message>
     <message>
         <source>Set the environment variable {key_variable}, or enter the key once: proofdesk connections key {name}</source>
@@ -13756,6 +13793,10 @@
         <translation>Mit Unentschieden</translation>
     </message>
     <message>
+        <source>With “models”, each model is an assessor; leave “assessors” out.</source>
+        <translation>Mit „models“ ist jedes Modell ein Bewertender; lassen Sie „assessors“ weg.</translation>
+    </message>
+    <message>
         <source>Within each document and instruction, 1 is best; ties are broken at random. “Single ratings” ranks models by the mean of all their single ratings. “Each rater’s own” ranks the answers by one rater’s ratings, if that rater rated the whole group.</source>
         <translation>Je Dokument und Anweisung ist 1 das Beste; bei Gleichstand entscheidet das Los. „Einzelne Urteile“ ordnet die Modelle nach dem Mittel aller einzelnen Urteile. „Je Person einzeln“ ordnet die Antworten nach den Urteilen einer Person, sofern sie die ganze Gruppe beurteilt hat.</translation>
     </message>
@@ -13778,6 +13819,10 @@
     <message>
         <source>Without {person}, α of “{question}” rises from {alpha} to {value}.</source>
         <translation>Ohne {person} steigt α von „{question}“ von {alpha} auf {value}.</translation>
+    </message>
+    <message>
+        <source>Without “models”, all assessors are the model of the connection.</source>
+        <translation>Ohne „models“ sind alle Bewertenden das Modell der Verbindung.</translation>
     </message>
     <message>
         <source>Word-level edit distance</source>
@@ -13994,6 +14039,10 @@
     <message>
         <source>a different number selects different documents</source>
         <translation>eine andere Zahl wählt andere Dokumente aus</translation>
+    </message>
+    <message>
+        <source>a discussion has each model once</source>
+        <translation>in einer Diskussion kommt jedes Modell einmal vor</translation>
     </message>
     <message>
         <source>a discussion has two to nine models, not {count}</source>
@@ -18928,6 +18977,10 @@
         <translation>es gibt zu wenige bewertete Durchgänge für einen Test</translation>
     </message>
     <message>
+        <source>there are {count} models, but {assessors} assessors</source>
+        <translation>es gibt {count} Modelle, aber {assessors} Bewertende</translation>
+    </message>
+    <message>
         <source>there are {count} points; the maximum is {most_points}</source>
         <translation>es sind {count} Punkte; höchstens {most_points} sind erlaubt</translation>
     </message>
@@ -19672,8 +19725,8 @@
         <translation>{count} Ihrer {total} Aufgaben in „{project}“ sind noch offen.</translation>
     </message>
     <message>
-        <source>{count} of {all} texts have fewer than {wanted} examples, because those of their own documents and groups are left out</source>
-        <translation>{count} von {all} Texten haben weniger als {wanted} Beispiele, weil die aus ihren eigenen Dokumenten und Gruppen wegfallen</translation>
+        <source>{count} of {all} texts have fewer than {wanted} examples for “{question}”, because those of their own documents and groups are left out</source>
+        <translation>{count} von {all} Texten haben weniger als {wanted} Beispiele für „{question}“, weil die aus ihren eigenen Dokumenten und Gruppen wegfallen</translation>
     </message>
     <message>
         <source>{count} of {most} turns were used</source>
@@ -21201,6 +21254,10 @@
     <message>
         <source>Close this notice</source>
         <translation>Diese Meldung schließen</translation>
+    </message>
+    <message>
+        <source>Close this notice (Esc)</source>
+        <translation>Diesen Hinweis schließen (Esc)</translation>
     </message>
     <message>
         <source>More</source>

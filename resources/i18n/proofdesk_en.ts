@@ -147,6 +147,23 @@
     </message>
 </context>
 <context>
+    <name>BundleProblems</name>
+    <message numerus="yes">
+        <source>{file}: %n record(s) of another project</source>
+        <translation>
+            <numerusform>{file}: %n record of another project</numerusform>
+            <numerusform>{file}: %n records of another project</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{file}: %n record(s) refused, {why}</source>
+        <translation>
+            <numerusform>{file}: %n record refused, {why}</numerusform>
+            <numerusform>{file}: %n records refused, {why}</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>BundlesSection</name>
     <message numerus="yes">
         <source>%n bundle(s) written. Send each person their file.</source>
@@ -829,6 +846,16 @@
     </message>
 </context>
 <context>
+    <name>MergeQuestions</name>
+    <message numerus="yes">
+        <source>Passphrase of %n encrypted file(s)</source>
+        <translation>
+            <numerusform>Passphrase of %n encrypted file</numerusform>
+            <numerusform>Passphrase of %n encrypted files</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>MergeSection</name>
     <message numerus="yes">
         <source>%n answer(s) accepted and now included in all figures.</source>
@@ -905,27 +932,6 @@
         <translation>
             <numerusform>Merged %n new record from {who}.</numerusform>
             <numerusform>Merged %n new records from {who}.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>Passphrase of %n encrypted file(s)</source>
-        <translation>
-            <numerusform>Passphrase of %n encrypted file</numerusform>
-            <numerusform>Passphrase of %n encrypted files</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>{file}: %n record(s) of another project</source>
-        <translation>
-            <numerusform>{file}: %n record of another project</numerusform>
-            <numerusform>{file}: %n records of another project</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>{file}: %n record(s) refused, {why}</source>
-        <translation>
-            <numerusform>{file}: %n record refused, {why}</numerusform>
-            <numerusform>{file}: %n records refused, {why}</numerusform>
         </translation>
     </message>
 </context>

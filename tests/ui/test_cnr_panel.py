@@ -14,6 +14,7 @@ from desktop_app.ui.colours import Role
 from desktop_app.workspace.exchange import merge
 from desktop_app.workspace.packing import pack
 from desktop_app.workspace.work import submit
+from desktop_app.workspace.work_states import State
 from desktop_app.workspace.workspace import Workspace
 from plugins.cnr.critiques import MOST_POINTS
 from tests.cli.command import done
@@ -212,6 +213,41 @@ def test_nothing_to_improve_and_negative_points_exclude_each_other(
     assert given(driver) == {"score": 5, "nothing_to_improve": True}
     driver.submit()
     assert driver.controller.page.is_done_shown
+
+
+@pytest.mark.parametrize("keys", ["5n", "n5"])
+def test_nothing_to_improve_leads_to_submit(driver: Driver, tmp_path: Path, keys: str) -> None:
+    row = {"prompt": "Why?", "response": RESPONSE}
+    driver.open(work(tmp_path, row, row))
+    submit = driver.controller.page.work_bar.submit
+    driver.type(keys)
+    assert submit.hasFocus()
+    driver.type("3")  # no digit changes an answer
+    assert given(driver) == {"score": 5, "nothing_to_improve": True}
+    driver.press(Key.Key_Backspace)
+    assert driver.controller.panel.focused_question() == ("negative" if keys == "5n" else "score")
+    driver.press(Key.Key_Return, CTRL)
+    assert driver.session.entries[0].state is State.DONE
+    assert driver.session.position == 1
+
+
+def test_undo_in_a_text_changes_no_other_item(driver: Driver, tmp_path: Path) -> None:
+    row = {"prompt": "Why?", "response": RESPONSE}
+    driver.open(work(tmp_path, row, row, row))
+    for _ in range(2):
+        driver.type("5n")
+        driver.press(Key.Key_Return, CTRL)
+    driver.controller.open(0)
+    driver.press(Key.Key_3, CTRL)
+    driver.type("x")
+    for _ in range(3):
+        driver.press(Key.Key_Z, CTRL)
+    assert driver.session.position == 0
+    assert driver.session.entries[1].state is State.DONE
+    assert driver.window.brief_notice.text.text().startswith("Nothing left to undo on this item.")
+    driver.press(Key.Key_Escape)
+    driver.press(Key.Key_Z, CTRL)
+    assert driver.session.position == 1
 
 
 def test_all_that_is_missing_is_named_at_once(driver: Driver, tmp_path: Path) -> None:

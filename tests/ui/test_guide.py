@@ -7,6 +7,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
 
 from desktop_app.settings import RecentWorkspace, Settings, load_settings, save_settings
 from desktop_app.ui.guide_page import GuidePage
@@ -51,6 +52,15 @@ def test_while_annotating_f1_shows_the_guidelines_and_shift_f1_the_guide(desk: D
     assert desk.answers == {"follows": True}
     desk.type("4")
     assert desk.answers["rating"] == 4
+
+
+def test_the_list_of_pages_keeps_its_width_in_a_wide_window(desk: Driver, qtbot: QtBot) -> None:
+    desk.window.resize(1920, 1080)
+    desk.press(Key.Key_F1, SHIFT)
+    guide = _guide(desk)
+    qtbot.waitUntil(lambda: guide.width() > 1_800)
+    assert guide.list.width() < 400
+    assert guide.text.width() > 800
 
 
 def test_a_search_opens_the_place_that_it_found(start: Callable[[], Driver]) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractButton, QApplication
+from PySide6.QtWidgets import QAbstractButton, QApplication, QMenu, QStyleOptionMenuItem
 from pytestqt.qtbot import QtBot
 
 from desktop_app.core.forms import parse_form
@@ -32,6 +32,15 @@ def colours(button: QAbstractButton) -> set[str]:
     return {
         image.pixelColor(x, y).name() for x in range(image.width()) for y in range(image.height())
     }
+
+
+def test_menus_name_enter_as_buttons_do(desk: Driver) -> None:
+    submit = desk.window.commands["submit"]
+    menu = next(one for one in desk.window.findChildren(QMenu) if submit in one.actions())
+    option = QStyleOptionMenuItem()
+    menu.initStyleOption(option, submit)
+    assert option.text.endswith("\tCtrl+⏎")
+    assert "Ctrl+⏎" in desk.controller.page.work_bar.submit.text()
 
 
 def test_options_show_no_keys_while_a_text_is_typed(desk: Driver) -> None:

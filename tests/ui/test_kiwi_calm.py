@@ -258,3 +258,19 @@ def test_the_focus_changes_no_width_after_another_text_size(
                 if panel.parts.work.orientation() is Qt.Orientation.Horizontal:
                     widths.add(panel.questions.width())
         assert len(widths) <= 1
+
+
+def test_an_instruction_is_no_error_while_it_is_being_written(page: Page) -> None:
+    page.show(at(0, phase="writing", type="style", instruction=""))
+    instruction = page.panel.instruction
+    page.panel.finish_step()
+    page.settle()
+    assert instruction.problem.text() == "Write an instruction."
+    page.type("Shorter")
+    assert instruction.problem.isHidden()
+    # Finishing the session would lose it.
+    page.panel.finish_ready()
+    page.settle()
+    assert "not been sent" in instruction.problem.text()
+    page.type(".")
+    assert instruction.problem.isVisible()

@@ -129,6 +129,20 @@ def test_finishing_with_an_unsent_instruction_warns_and_sends_nothing(
     assert current(driver)["instruction"] == "Half an instr"
 
 
+def test_a_comment_is_offered_where_the_turn_has_a_field(
+    connected: ModelServer, driver: Driver, tmp_path: Path, qtbot: QtBot
+) -> None:
+    driver.open(session_work(tmp_path))
+    ask_first(driver, qtbot, connected)
+    comment = driver.window.commands["comment"]
+    assert not comment.isEnabled()
+    connected.say(text(NEXT))
+    write(driver, "2", "Longer.")
+    driver.submit()
+    qtbot.waitUntil(lambda: phase(driver) == "answered")
+    assert comment.isEnabled()
+
+
 def test_text_streams_and_is_stopped_by_escape(
     connected: ModelServer, driver: Driver, tmp_path: Path, qtbot: QtBot
 ) -> None:

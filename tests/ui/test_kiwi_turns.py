@@ -314,6 +314,25 @@ def test_a_connection_that_works_is_offered_for_an_alias_in_place(
     assert load_settings().connections["lab"].answers_for == (alias,)
 
 
+def test_the_notice_that_nothing_was_sent_goes_when_a_connection_is_chosen(
+    driver: Driver, model_server: ModelServer, tmp_path: Path, qtbot: QtBot
+) -> None:
+    model_server.when(sensible)
+    set_connections(lab=connection_to(model_server, alias="reader"))
+    driver.window.preferences.reload()
+    driver.open(sessions(tmp_path / "kilns", 2, ("real-a-canary", "real-b-canary"))[1])
+    button = driver.controller.panel.instruction.use_button
+    qtbot.waitUntil(button.isVisible)
+    driver.submit()
+    notices = driver.window.notices
+    assert notices.last is not None
+    assert "Nothing was sent" in notices.last.text
+    button.setFocus()
+    driver.press(Key.Key_Return)
+    assert notices.last is None
+    assert driver.window.notice_bar.isHidden()
+
+
 def test_no_connection_is_offered_while_its_server_is_away(
     driver: Driver, model_server: ModelServer, tmp_path: Path, qtbot: QtBot
 ) -> None:

@@ -389,7 +389,7 @@ def test_broken_and_foreign_bundles_are_shown_and_stay_out(
     ready.drop(broken, other.results(theirs))
     page = ready.page.merge
     assert column(page.table, "Status") == ["cannot be read", "refused"]
-    told = page.details.list.toPlainText()
+    told = page.problems.refused.list.toPlainText()
     assert "broken.proofdesk" in told
     assert "another project" in told
     assert not page.merge_button.isEnabled()
@@ -420,15 +420,15 @@ def test_files_that_are_not_bundles_and_refused_ones_have_their_own_words(
     text.write_text("Not a bundle.", "utf-8")
     ready.drop(text)
     page = ready.page.merge
-    assert page.details.text.text() == "Some files cannot be read."
-    told = page.details.list.toPlainText()
+    assert page.problems.refused.text.text() == "Some files cannot be read."
+    told = page.problems.refused.list.toPlainText()
     assert "Not a Proofdesk bundle. Choose a file that Proofdesk has written." in told
     other = make_project(tmp_path / "other")
     other.assign(3)
     theirs = other.join("ana")
     other.annotate(theirs)
     ready.drop(other.results(theirs))
-    assert page.details.text.text() == "Some files cannot be merged."
+    assert page.problems.refused.text.text() == "Some files cannot be merged."
 
 
 def test_a_bundle_of_this_project_is_not_offered_and_escape_drops_all(
@@ -438,7 +438,9 @@ def test_a_bundle_of_this_project_is_not_offered_and_escape_drops_all(
     page = ready.page.merge
     assert column(page.table, "Status") == ["nothing to merge"]
     assert column(page.table, "Signature") == ["signed here"]
-    assert "was written here: it contains nothing to merge" in page.notes.list.toPlainText()
+    assert (
+        "was written here: it contains nothing to merge" in page.problems.notes.list.toPlainText()
+    )
     assert not page.merge_button.isEnabled()
     own = project.folder / "ben"
     project.annotate(own)
@@ -466,25 +468,25 @@ def test_an_encrypted_bundle_asks_for_its_passphrase_until_it_fits(
     ready.driver.qtbot.waitUntil(lambda: bool(page.lines), timeout=30_000)
     assert ready.page.section is page
     assert column(page.table, "Status") == ["encrypted"]
-    assert page.passphrase.hasFocus()
-    assert page.details.text.text() == "Some files cannot be read yet."
+    assert page.questions.passphrase.hasFocus()
+    assert page.problems.refused.text.text() == "Some files cannot be read yet."
     ready.step("overview")
     row = next(row for row in ready.page.home.tasks.rows if row.task.kind == "locked")
     assert row.text.text() == "1 encrypted file needs its passphrase"
     row.button.click()
     ready.settle()
-    ready.tab_to(page.passphrase)
+    ready.tab_to(page.questions.passphrase)
     ready.type("wrong")
     ready.press(Key.Key_Return)
-    assert "passphrase" in page.details.list.toPlainText()
-    assert page.passphrase.hasFocus()
+    assert "passphrase" in page.problems.refused.list.toPlainText()
+    assert page.questions.passphrase.hasFocus()
     # Typing replaces the wrong one.
     ready.type("correct horse battery")
     ready.press(Key.Key_Return)
     assert column(page.table, "New") == ["6"]
     ready.press(Key.Key_Space)
     assert ready.page.desk.overview.done == 6
-    assert not page.passphrase.text()
+    assert not page.questions.passphrase.text()
 
 
 def test_a_new_key_is_taken_only_after_a_yes(ready: Lead, project: Project) -> None:
@@ -500,9 +502,9 @@ def test_a_new_key_is_taken_only_after_a_yes(ready: Lead, project: Project) -> N
     page = ready.page.merge
     assert column(page.table, "Status") == ["refused"]
     assert column(page.table, "Signature") == ["signed, new key"]
-    assert "--accept" not in page.details.list.toPlainText()
+    assert "--accept" not in page.problems.refused.list.toPlainText()
     assert not page.merge_button.isEnabled()
-    assert page.new_key.hasFocus()
+    assert page.questions.new_key.hasFocus()
     ready.press(Key.Key_Space)
     assert column(page.table, "Status") == ["ready"]
     assert column(page.table, "Signature") == ["signed, new key, accepted"]
@@ -510,7 +512,7 @@ def test_a_new_key_is_taken_only_after_a_yes(ready: Lead, project: Project) -> N
     ready.press(Key.Key_Space)
     ana = next(one for one in ready.page.desk.overview.people if one.id == "ana")
     assert len(ana.fingerprints) == 2
-    assert not page.new_key.isChecked(), "a yes holds once"
+    assert not page.questions.new_key.isChecked(), "a yes holds once"
 
 
 def test_bundles_that_cannot_be_written_are_said_in_place(ready: Lead, tmp_path: Path) -> None:

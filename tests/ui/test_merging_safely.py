@@ -87,13 +87,14 @@ def test_a_yes_to_one_new_key_is_none_to_the_next(
     lead.press(Key.Key_Space)
     assert column(page.table, "Status") == ["ready"]
     lead.drop(forged)
-    assert not page.new_key.isChecked(), "it is asked anew"
+    assert not page.questions.new_key.isChecked(), "it is asked anew"
     assert column(page.table, "Status") == ["refused", "refused"]
     for line in page.lines:
         assert (
-            f"{line.sender}: {grouped(line.fingerprint)}\n{line.words}" in page.new_key.face.words
+            f"{line.sender}: {grouped(line.fingerprint)}\n{line.words}"
+            in page.questions.new_key.face.words
         )
-    assert page.new_key.hasFocus()
+    assert page.questions.new_key.hasFocus()
     page.remove_button.click()  # the first: what is left is refused still
     lead.settle()
     page.apply()
@@ -110,7 +111,7 @@ def test_a_yes_to_both_new_keys_takes_both(
     page = lead.page.merge
     lead.press(Key.Key_Space)
     assert column(page.table, "Status") == ["ready", "ready"]
-    lead.tab_to(page.new_key)
+    lead.tab_to(page.questions.new_key)
     lead.press(Key.Key_Space)  # takes it back
     assert column(page.table, "Status") == ["refused", "refused"]
     lead.press(Key.Key_Space)
@@ -127,7 +128,7 @@ def test_a_yes_leaves_with_its_bundle(lead: Lead, project: Project, new_key_of_a
     page.table.selectRow(0)
     page.remove_button.click()
     lead.settle()
-    assert page.new_key.isHidden()
+    assert page.questions.new_key.isHidden()
     lead.drop(new_key_of_ana)
     assert column(page.table, "Status") == ["refused"]
 
@@ -139,7 +140,7 @@ def test_an_unsigned_bundle_that_needs_a_yes_has_the_focus(
     lead.drop(forged_by(project, "ben", signed=False))
     page = lead.page.merge
     assert column(page.table, "Status") == ["refused"]
-    assert page.unsigned.hasFocus()
+    assert page.questions.unsigned.hasFocus()
     lead.press(Key.Key_Space)
     assert column(page.table, "Status") == ["ready"]
     assert page.merge_button.hasFocus()
@@ -153,9 +154,9 @@ def test_a_first_unsigned_bundle_is_merged_with_a_warning(lead: Lead, project: P
     lead.drop(bundle)
     page = lead.page.merge
     assert column(page.table, "Status") == ["ready"]
-    assert "Before you merge:" in page.notes.text.text()
-    assert page.notes.list.isVisible()
-    assert "ask them for a signed file" in page.notes.list.toPlainText()
+    assert "Before you merge:" in page.problems.notes.text.text()
+    assert page.problems.notes.list.isVisible()
+    assert "ask them for a signed file" in page.problems.notes.list.toPlainText()
     assert page.merge_button.hasFocus()
     lead.press(Key.Key_Space)
     assert lead.page.desk.overview.annotations
@@ -173,8 +174,8 @@ def test_a_key_has_the_focus_only_if_it_must_be_confirmed(
     lead.drop(project.results(own))
     page = lead.page.merge
     assert column(page.table, "Status") == ["refused" if must else "ready"]
-    assert page.confirm.isVisible()
-    (box,) = page.confirm.boxes.values()
+    assert page.questions.confirm.isVisible()
+    (box,) = page.questions.confirm.boxes.values()
     assert (box if must else page.merge_button).hasFocus()
 
 
@@ -190,7 +191,7 @@ def test_the_first_keys_of_several_people_are_confirmed_one_by_one(
     lead.open(project.lead)
     lead.drop(*files)
     page = lead.page.merge
-    boxes = list(page.confirm.boxes.values())
+    boxes = list(page.questions.confirm.boxes.values())
     assert [box.face.words.splitlines()[1].split(":")[0] for box in boxes] == ["ana", "ben", "cleo"]
     assert boxes[0].hasFocus()
     lead.press(Key.Key_Space)
@@ -205,7 +206,7 @@ def test_the_first_keys_of_several_people_are_confirmed_one_by_one(
     assert lead.page.desk.overview.done == 12
     # The file whose key was not compared stays, and asks again.
     assert column(page.table, "From") == ["ben"]
-    (box,) = page.confirm.boxes.values()
+    (box,) = page.questions.confirm.boxes.values()
     assert not box.isChecked()
 
 
@@ -222,7 +223,7 @@ def test_the_button_stays_in_sight_below_many_keys(lead: Lead, tmp_path: Path) -
     lead.driver.window.resize(1280, 800)
     lead.drop(*files)
     page = lead.page.merge
-    boxes = list(page.confirm.boxes.values())
+    boxes = list(page.questions.confirm.boxes.values())
     assert len(boxes) == 12
     for scale in (1.0, 2.0):
         page.theme.set_text_scale(scale)
@@ -318,9 +319,9 @@ def test_far_more_than_was_given_out_asks_first(lead: Lead, project: Project) ->
     assert column(page.table, "Status") == ["refused"]
     assert "1,100 records" in page.lines[0].problem
     assert "--accept" not in page.lines[0].problem
-    assert page.large.isVisible()
-    assert "ana" in page.large.face.words
-    assert page.large.hasFocus()
+    assert page.questions.large.isVisible()
+    assert "ana" in page.questions.large.face.words
+    assert page.questions.large.hasFocus()
     lead.press(Key.Key_Space)
     assert column(page.table, "Status") == ["ready"]
     assert page.lines[0].new == 1_100
@@ -344,26 +345,26 @@ def test_files_with_different_passphrases_are_merged_together(
     lead.drop(*files)
     page = lead.page.merge
     assert column(page.table, "Status") == ["encrypted"] * 3
-    assert page.unlock_label.text() == "Passphrase of 3 encrypted files"
-    lead.tab_to(page.passphrase)
+    assert page.questions.unlock_label.text() == "Passphrase of 3 encrypted files"
+    lead.tab_to(page.questions.passphrase)
     lead.type("correct horse")
     lead.press(Key.Key_Return)
     assert column(page.table, "Status") == ["ready", "encrypted", "ready"]
     assert page.merge_button.isEnabled()
-    assert page.unlock_label.text() == "Passphrase of 1 encrypted file"
-    shown = page.details.list.toPlainText()
+    assert page.questions.unlock_label.text() == "Passphrase of 1 encrypted file"
+    shown = page.problems.refused.list.toPlainText()
     assert "Encrypted with another passphrase. Enter it to open this file too." in shown
     assert "wrong" not in shown
-    assert page.passphrase.hasFocus()
-    assert not page.passphrase.text(), "the field asks for the other passphrase"
+    assert page.questions.passphrase.hasFocus()
+    assert not page.questions.passphrase.text(), "the field asks for the other passphrase"
     lead.type("wrong")
     lead.press(Key.Key_Return)
     assert column(page.table, "Status") == ["ready", "encrypted", "ready"]
-    assert "the passphrase is wrong" in page.details.list.toPlainText().lower()
+    assert "the passphrase is wrong" in page.problems.refused.list.toPlainText().lower()
     lead.type("battery staple")
     lead.press(Key.Key_Return)
     assert column(page.table, "Status") == ["ready"] * 3
-    assert not page.unlock.isVisible()
+    assert not page.questions.unlock.isVisible()
     lead.tab_to(page.merge_button)
     lead.press(Key.Key_Space)
     assert lead.page.desk.overview.done == 18
@@ -379,7 +380,7 @@ def test_a_tick_shows_no_old_numbers(lead: Lead, project: Project, new_key_of_an
     before = page.merge_button.text()
     assert before.startswith("Merge ")
     assert column(page.table, "Status") == ["refused", "ready"]
-    assert page.new_key.hasFocus()
+    assert page.questions.new_key.hasFocus()
     lead.driver.press(Key.Key_Space)
     # The new numbers have not been computed yet.
     assert page.merge_button.text() == "Counting…"
@@ -390,13 +391,13 @@ def test_a_tick_shows_no_old_numbers(lead: Lead, project: Project, new_key_of_an
     assert column(page.table, "Status") == ["ready", "ready"]
     assert page.merge_button.text() not in (before, "Counting…")
     # Cancelled: the numbers are those without the tick.
-    lead.tab_to(page.new_key)
+    lead.tab_to(page.questions.new_key)
     after = page.merge_button.text()
     lead.driver.press(Key.Key_Space)
     lead.page.desk.cancel()
     lead.settle()
     lead.driver.qtbot.waitUntil(lambda: page.merge_button.text() != "Counting…")
-    assert page.new_key.isChecked() == (page.merge_button.text() == after)
+    assert page.questions.new_key.isChecked() == (page.merge_button.text() == after)
 
 
 def test_encrypted_files_in_the_inbox_are_not_called_ready(
@@ -447,14 +448,14 @@ def test_refused_files_and_notes_on_others_are_listed_apart(
     lead.open(project.lead)
     lead.drop(unsigned, locked, text)
     page = lead.page.merge
-    refused = page.details.list.toPlainText()
-    assert page.details.text.text() == "Some files cannot be read."
+    refused = page.problems.refused.list.toPlainText()
+    assert page.problems.refused.text.text() == "Some files cannot be read."
     assert "text.proofdesk: Not a Proofdesk bundle." in refused
     assert f"{locked.name}: Encrypted with a passphrase. Enter it below" in refused
     assert "command line" not in refused
     assert unsigned.name not in refused
-    assert page.notes.text.text() == "Before you merge:"
-    assert unsigned.name in page.notes.list.toPlainText()
+    assert page.problems.notes.text.text() == "Before you merge:"
+    assert unsigned.name in page.problems.notes.list.toPlainText()
     # The one that can be merged, and the one that needs its passphrase.
     assert page.pill().text == "2"
 

@@ -65,7 +65,7 @@ def test_a_notice_moves_nothing_on_the_annotators_page(
     QApplication.processEvents()
     below = bar.mapTo(window, QPoint(0, bar.height())).y()
     assert below <= page.header.mapTo(window, QPoint(0, page.header.height())).y() + 4
-    window.notices.say("Undone: Rating.", "A hint that needs a line. " * 12, "warn")
+    window.notices.say("Undone: Rating.", "A hint that needs a line. " * 24, "warn")
     qtbot.waitUntil(lambda: bar.isVisible() and bar.height() > 20 * scale)
     QApplication.processEvents()
     assert places() == before
@@ -80,7 +80,33 @@ def test_a_notice_moves_nothing_on_the_annotators_page(
 
 
 @pytest.mark.parametrize("scale", [1.0, 2.0])
-def test_a_long_notice_has_two_lines_until_more_is_pressed(
+def test_a_notice_about_a_file_is_shown_whole_and_escape_closes_it(
+    desk: Driver, qtbot: QtBot, scale: float
+) -> None:
+    window = desk.window
+    window.resize(1280, 800)
+    window.theme.set_text_scale(scale)
+    bar = window.notice_bar
+    window.notices.offer(
+        "Results saved as results-ana.proofdesk in the folder Documents.",
+        "5 annotated items. Send this file to the project lead, for example by e-mail. You can "
+        "write it again at any time. Not included: 2 drafts, 12 items to do.",
+        "info",
+        "Show in folder",
+        lambda: None,
+    )
+    qtbot.waitUntil(lambda: bar.isVisible() and bar.height() > 30 * scale)
+    assert bar.more_button.isHidden()
+    for one in (bar.text, bar.hint):
+        qtbot.waitUntil(lambda one=one: one.height() >= one.heightForWidth(one.width()))
+        assert one.wordWrap()
+    desk.press(Qt.Key.Key_Escape)
+    assert bar.isHidden()
+    assert window.notices.last is None
+
+
+@pytest.mark.parametrize("scale", [1.0, 2.0])
+def test_a_very_long_notice_has_two_lines_until_more_is_pressed(
     desk: Driver, qtbot: QtBot, scale: float
 ) -> None:
     window = desk.window
@@ -89,7 +115,7 @@ def test_a_long_notice_has_two_lines_until_more_is_pressed(
     bar = window.notice_bar
     window.notices.say("3 items imported.", "Two.", "warn")
     qtbot.waitUntil(lambda: bar.isVisible() and bar.height() > 30 * scale)
-    height, words = bar.height(), "A hint that needs several lines. " * 12
+    height, words = bar.height(), "A hint that needs several lines. " * 24
     assert bar.more_button.isHidden()
     window.notices.say("3 items imported.", words, "warn")
     qtbot.waitUntil(bar.more_button.isVisible)

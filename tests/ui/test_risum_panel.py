@@ -295,6 +295,19 @@ def test_odd_items_are_shown_as_they_are(panel: RisumPanel, content: dict[str, A
     assert panel.instruction.toPlainText() == (content.get("instruction") or "")
 
 
+def test_the_legend_loses_its_heading_before_its_labels(qtbot: QtBot, panel: RisumPanel) -> None:
+    legend, row = panel.legend, sample()
+    seen = set()
+    for count in range(4, 26):
+        panel.show_item(row | {"answer": "The bridge is closed. " * count}, row["document"])
+        for _ in range(6):
+            QApplication.processEvents()
+        seen.add((legend.hide_button.isVisible(), legend.entries[Kind.EXACT].is_short))
+        if not legend.entries[Kind.EXACT].is_short:
+            assert panel.answer_pane.view.verticalScrollBar().maximum() == 0
+    assert seen == {(True, False), (False, False), (False, True)}
+
+
 def test_the_legend_is_one_line_with_names_in_tooltips_if_the_answer_would_scroll(
     qtbot: QtBot, panel: RisumPanel
 ) -> None:

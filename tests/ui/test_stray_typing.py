@@ -13,6 +13,8 @@ from desktop_app.ui.typing_focus import StrayKeys, stray_keys
 from tests.ui.conftest import Driver
 from tests.ui.methodical import work
 
+Key = Qt.Key
+
 
 @pytest.mark.parametrize("inside", [False, True])
 def test_digits_of_a_sentence_change_no_answer(desk: Driver, inside: bool) -> None:
@@ -28,6 +30,23 @@ def test_digits_of_a_sentence_change_no_answer(desk: Driver, inside: bool) -> No
     desk.type("add 2 lines, not 5")
     assert desk.answers == {"follows": True, "rating": 4}
     assert "Nothing was typed" in desk.window.brief_notice.text.text()
+
+
+def test_tab_separates_meant_answers_from_a_sentence(desk: Driver) -> None:
+    desk.type("y3")
+    desk.press(Key.Key_Tab)
+    desk.type("the quote")
+    assert desk.answers == {"follows": True, "rating": 3}
+    notice = desk.window.notices.brief
+    assert notice is not None
+    assert "no answer was changed" in notice.text
+    assert "Ctrl+Shift+C" in notice.hint  # Tab leads to no text here
+
+
+def test_an_answer_just_before_a_sentence_may_have_been_meant(desk: Driver) -> None:
+    desk.type("y3the quote")
+    assert desk.answers == {"follows": True, "rating": 3}
+    assert "If keys of it changed an answer" in desk.window.brief_notice.text.text()
 
 
 def test_a_single_wrong_key_is_no_sentence(desk: Driver) -> None:

@@ -86,11 +86,14 @@ class RatedPart(RatedText):
     `name`: its name in messages
     `group`: texts within which ranks are compared, and which are resampled together
     `material`: everything that a model reads to answer
+    `about`: what texts of several groups share, such as the question of sessions; texts about the
+        same thing are no examples for each other
     """
 
     name: str = ""
     group: str = ""
     material: str = ""
+    about: str = ""
 
     @property
     def digest(self) -> str:

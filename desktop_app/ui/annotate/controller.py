@@ -32,9 +32,8 @@ from desktop_app.ui.model_turns import ModelTurns
 from desktop_app.ui.notices import Notice, Notices
 from desktop_app.ui.panel_base import PanelBase
 from desktop_app.ui.theme import Theme
-from desktop_app.ui.typing_focus import is_typing
+from desktop_app.ui.typing_focus import is_typing, is_untouched, takes_text
 from desktop_app.ui.widgets.form_order import GO_BACK
-from desktop_app.workspace.work_states import State
 
 # Milliseconds until a text that was typed has been painted.
 _AFTER_PAINTING = 60
@@ -96,13 +95,21 @@ class Controller(QObject):
         self.focus = PanelFocus(page, self._panels, self._saving, notices, self)
         self.editing = Editing(session, self._panels, self._saving, notices, self)
         self.keys = FormKeys(
-            session, page, self._panels, self._saving, notices, language, self.editing.undo, self
+            session,
+            page,
+            self._panels,
+            self._saving,
+            notices,
+            self.focus,
+            language,
+            self.editing.undo,
+            self,
         )
         self.marking = Marking(session, self._saving, window, theme, self)
         self.side = SideController(
             session, page, commands, self._panels, self.focus, language, self
         )
-        self._status_bar = StatusBar(session, page, commands, self)
+        self._status_bar = StatusBar(session, page, commands, self.focus, self)
         self._shown_state: tuple[object, ...] = ()
         self._ahead = QTimer(self, singleShot=True, interval=PREPARE_AFTER)
         self._ahead.timeout.connect(self._prepare_next)
@@ -271,7 +278,7 @@ class Controller(QObject):
         self._show_left()
         entry = self.session.entry
         # Only now, because *Submit* can have the focus once it is enabled.
-        self.focus.go_to_first(is_draft=entry.state is State.DRAFT)
+        self.focus.go_to_first()
         # The same widget, about another item.
         if before is not None and before is QApplication.focusWidget():
             accessible.repeat_focus()
@@ -365,7 +372,19 @@ class Controller(QObject):
     def undo(self) -> None:
         """Undo the last step on the open item; right after a submission or a skip, undo that."""
         place = self.session.skipped_before
-        if place is not None and self._saving.may_record():
+        leaves = place is not None or self.session.can_take_back
+        focus = QApplication.focusWidget()
+        if (
+            leaves
+            and takes_text(focus)
+            and (self.session.steps.can_redo or not is_untouched(focus))
+        ):
+            # Holding the key in a text must not change other items.
+            self._notices.say_briefly(
+                self.tr("Nothing left to undo on this item."),
+                self.tr("Leave the text with Esc to undo changes of other items."),
+            )
+        elif place is not None and self._saving.may_record():
             # Its undo history ends with the skip.
             self.open(place)
             self.editing.undo()
@@ -467,6 +486,7 @@ class Controller(QObject):
         self._panels.hint_answered.connect(self._on_hint_answered)
         self._panels.completed.connect(self._on_completed)
         self._panels.failed.connect(self._notices.error)
+        self._panels.resolved.connect(self._notices.resolve)
         self._panels.step_changed.connect(self._show_left)
         self.turns.arrived.connect(self._on_arrived)
         self.turns.restated.connect(self._on_restated)
@@ -576,6 +596,7 @@ class Controller(QObject):
     def _show_left(self) -> None:
         """Show in the work bar how many questions have no answer, and what its button does."""
         self._left.stop()
+        self._status_bar.offer_comment()
         panel = self._panels.shown
         required, optional = panel.questions_left()
         step = panel.step()

@@ -16,6 +16,7 @@ from desktop_app.core.question_types import LongText, options_of
 from desktop_app.ui.annotate.page import AnnotatePage
 from desktop_app.ui.annotate.saving import Saving
 from desktop_app.ui.annotate.session import Session
+from desktop_app.ui.commands import COMMENT_KEYS
 from desktop_app.ui.model_calls import ModelCalls
 from desktop_app.ui.notices import Notices
 from desktop_app.ui.panel_base import PanelBase
@@ -40,6 +41,7 @@ class Panels(QObject):
     hint_answered = Signal(str, bool)  # the hint's key, whether the answer is kept
     completed = Signal()  # the last question was answered
     failed = Signal(object)  # AppError of a panel
+    resolved = Signal(object)  # the same error, when it no longer applies
     step_changed = Signal()
 
     def __init__(
@@ -105,6 +107,7 @@ class Panels(QObject):
         panel.edited_too.connect(self.edited_too)
         panel.completed.connect(self.completed)
         panel.failed.connect(self.failed)
+        panel.resolved.connect(self.resolved)
         panel.step_changed.connect(self.step_changed)
         panel.set_models(self._models)
         return panel
@@ -178,19 +181,15 @@ class PanelFocus(QObject):
         self._panels.shown.leave_text()
         return True
 
-    def go_to_first(self, *, is_draft: bool = False) -> None:
-        """Put the focus on the first open question, unless the person looks through the queue.
-
-        `is_draft`: whether the item has a draft. If it is complete, the focus goes to *Submit*
-        """
+    def go_to_first(self) -> None:
+        """Put the focus on the first open question, unless the person looks through the queue."""
         focus = QApplication.focusWidget()
         if self._panels.panel is None:
             return
         if focus is not None and self._page.queue.isAncestorOf(focus):
             self._unvisited = True
             return
-        if not (is_draft and self._panels.shown.await_end()):
-            self._panels.shown.await_keys()
+        self._panels.shown.await_keys()
 
     def go_to_comment(self) -> None:
         """Put the focus on the next question for a long text, wrapping around at the end."""
@@ -238,12 +237,14 @@ class FormKeys(QObject):
         panels: Panels,
         saving: Saving,
         notices: Notices,
+        focus: PanelFocus,
         language: str,
         undo: Callable[[], None],
         parent: QObject,
     ) -> None:
         super().__init__(parent)
         self._undo = undo
+        self._focus = focus
         self._session = session
         self._page = page
         self._panels = panels
@@ -302,14 +303,18 @@ class FormKeys(QObject):
         stray_keys.note_change(is_tick=isinstance(before, list) or isinstance(after, list))
 
     def _say_nothing_was_typed(self) -> None:
-        advice = self.tr("Click into a text field first, or press Tab.")
+        advice = self.tr("Click into a text field first.")
+        if self._focus.has_comment:
+            keys = shown_keys(QKeySequence(COMMENT_KEYS))
+            advice = self.tr("To write a comment, press {keys}.").format(keys=keys)
         ticks = stray_keys.take_ticks()
         for _ in range(ticks):
             self._undo()
         if ticks and not stray_keys.have_changed:
             words = self.tr("Nothing was typed. Ticks that keys had changed are as before.")
         elif stray_keys.have_changed:
-            words = self.tr("Nothing was typed: keys have changed an answer. Ctrl+Z undoes this.")
+            # The answer may have been meant, just before the sentence.
+            words = self.tr("Nothing was typed. If keys of it changed an answer, Ctrl+Z undoes it.")
         else:
             words = self.tr("Nothing was typed, and no answer was changed.")
         self._notices.say_briefly(words, advice)

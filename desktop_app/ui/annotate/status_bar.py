@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject, QTimer
 from desktop_app.core.errors import AppError
 from desktop_app.ui.accessible import announce
 from desktop_app.ui.annotate.page import AnnotatePage, Footer
+from desktop_app.ui.annotate.panels import PanelFocus
 from desktop_app.ui.annotate.session import Session
 from desktop_app.ui.commands import Commands
 from desktop_app.ui.connections.servers import ServerHealth, Servers, server_health_text
@@ -117,12 +118,18 @@ class StatusBar(QObject):
     """Updates the header, the work bar and the enabled actions from the session."""
 
     def __init__(
-        self, session: Session, page: AnnotatePage, commands: Commands, parent: QObject
+        self,
+        session: Session,
+        page: AnnotatePage,
+        commands: Commands,
+        focus: PanelFocus,
+        parent: QObject,
     ) -> None:
         super().__init__(parent)
         self._session = session
         self._page = page
         self._commands = commands
+        self._focus = focus
         self._tick = QTimer(self, interval=1000)
         self._tick.timeout.connect(self._show_time)
 
@@ -138,14 +145,14 @@ class StatusBar(QObject):
         """Update the figures, the item's state and the enabled actions."""
         session = self._session
         self._show_time()
-        working = session.position >= 0 and not self._page.is_done_shown
-        writable = working and not session.read_only and not session.frozen
+        working, writable = self._is_working, self._is_writable
         last = len(session.entries) - 1
         enable = self._commands.enable
         # Enabled while a job reads the records, or its button would lose the focus to any other
         # one, which the next Enter presses. A notice says that one has to wait.
         enable(["submit"], working and not session.read_only)
-        enable(["skip", "flag", "comment"], writable)
+        enable(["skip", "flag"], writable)
+        self.offer_comment()
         enable(["unmark"], writable and bool(session.entry.mark))
         may_record = not session.read_only and not session.frozen
         # On the done page no item is editable, but the last submission or skip can still be undone
@@ -166,6 +173,18 @@ class StatusBar(QObject):
         enable(["send_results"], not session.frozen)
         if working:
             self._page.work_bar.show_state(self._state_words())
+
+    def offer_comment(self) -> None:
+        """Enable *Write a comment* if the visible part of the panel has such a field."""
+        self._commands.enable(["comment"], self._is_writable and self._focus.has_comment)
+
+    @property
+    def _is_working(self) -> bool:
+        return self._session.position >= 0 and not self._page.is_done_shown
+
+    @property
+    def _is_writable(self) -> bool:
+        return self._is_working and not self._session.read_only and not self._session.frozen
 
     def _show_time(self) -> None:
         session = self._session

@@ -103,6 +103,13 @@ class ConflictsSection(Section):
         self.drafts = CaseDrafts(desk, self)
         # The case that was selected last in each tab.
         self._selected: dict[What, CaseId] = {}
+        self.reader = CaseReader(
+            desk,
+            self,
+            lambda: self._selected.get(self.tabs.what),
+            lambda: self._lines[self.tabs.what],
+            lambda: self.case_view.case,
+        )
         self._done_here = 0
         self._is_waiting, self._wish = False, ""
         self._make_parts()
@@ -340,38 +347,6 @@ class ConflictsSection(Section):
         if wish and any(line.item == wish for what in _TABS for line in self._lines[what]):
             self.show_item(wish)
 
-    def _read_case(self) -> None:
-        """Read the selected case and show it."""
-        wanted = self._selected.get(self.tabs.what)
-        if wanted is None:
-            self._show_case(None)
-            return
-        known = self.case_view.case
-        if known is not None and known.id == wanted:
-            return
-
-        revs = next((one.revs for one in self._lines[self.tabs.what] if one.id == wanted), ())
-
-        def task(workspace: Workspace, progress: Progress) -> Any:
-            try:
-                return case_of(workspace, wanted, current_language(), revs)
-            except RefusedError as error:
-                return error
-
-        if not self.desk.is_busy:
-            self.desk.run(
-                self.tr("Comparing answers…"), task, self._on_case, self._on_refused, changes=False
-            )
-
-    def _on_case(self, found: Case | RefusedError) -> None:
-        if isinstance(found, RefusedError):
-            self._show_case(None)
-            self.case_view.say_problem(error_text(found))
-        else:
-            self._show_case(found)
-            # While it was read, another one may have been selected.
-            self._read_case()
-
     def _show_case(self, case: Case | None) -> None:
         draft = self.drafts.of(case) if case is not None else Draft()
         self.case_view.show_case(case, draft, editable=self.desk.can_write)
@@ -451,7 +426,7 @@ class ConflictsSection(Section):
             self._selected[self.tabs.what] = case
             self.side.list.select(case)
             if read:
-                self._read_case()
+                self.reader.read()
 
     def _on_filter(self) -> None:
         lines = self.side.shown_lines()
@@ -459,7 +434,7 @@ class ConflictsSection(Section):
         if lines and not any(line.id == selected for line in lines):
             self._selected[self.tabs.what] = lines[0].id
         self._fill()
-        self._read_case()
+        self.reader.read()
 
     def _on_tab(self, what: What, *, load: bool = True) -> None:
         self.tabs.choose(what)
@@ -470,7 +445,7 @@ class ConflictsSection(Section):
             self._select(self.side.first_open())
         if self._selected.get(what) is None:
             self._show_case(None)
-        self._read_case()
+        self.reader.read()
 
     def _show_other(self) -> None:
         """Show the other tab, which has something to decide, and focus its case once it is read."""
@@ -534,6 +509,9 @@ class ConflictsSection(Section):
         self.side.filtered.connect(self._on_filter)
         self.filter_button.toggled.connect(self.side.filters.setVisible)
         self.latest_button.clicked.connect(lambda: self.latest.ask(len(self.side.shown_lines())))
+        self.reader.found.connect(self._show_case)
+        self.reader.missing.connect(self.case_view.say_problem)
+        self.reader.failed.connect(self._on_refused)
         self.latest.decided.connect(self._on_latest)
         self.latest.refused.connect(self._on_refused)
         self.outcome.close_button.clicked.connect(self.case_view.focus_table)
@@ -573,6 +551,64 @@ class ConflictsSection(Section):
 def _refusal_words(overview: Overview) -> str:
     """Return why the last decision cannot be undone, or “”."""
     return "" if overview.undo_refusal is None else error_text(overview.undo_refusal)
+
+
+class CaseReader(QObject):
+    """Reads the selected case, unless it is shown already.
+
+    `selected`, `lines`: return the selected case, if there is one, and the lines of the list
+    `shown`: returns the case that is shown
+
+    `found`: the case to show, or None
+    `missing`: why the selected case cannot be shown; emitted after `found`
+    `failed`: the case was not read; with the error
+    """
+
+    found = Signal(object)
+    missing = Signal(str)
+    failed = Signal(object)
+
+    def __init__(
+        self,
+        desk: JobRunner,
+        parent: QObject,
+        selected: Callable[[], CaseId | None],
+        lines: Callable[[], Sequence[CaseLine]],
+        shown: Callable[[], Case | None],
+    ) -> None:
+        super().__init__(parent)
+        self._desk, self._selected, self._lines, self._shown = desk, selected, lines, shown
+
+    def read(self) -> None:
+        """Read the selected case; with none selected, show none."""
+        wanted, known = self._selected(), self._shown()
+        if wanted is None:
+            self.found.emit(None)
+            return
+        if known is not None and known.id == wanted:
+            return
+        revs = next((one.revs for one in self._lines() if one.id == wanted), ())
+
+        def task(workspace: Workspace, progress: Progress) -> Any:
+            try:
+                return case_of(workspace, wanted, current_language(), revs)
+            except RefusedError as error:
+                return error
+
+        if not self._desk.is_busy:
+            self._desk.run(
+                self.tr("Comparing answers…"), task, self._on_case, self.failed.emit, changes=False
+            )
+
+    # Internals
+    def _on_case(self, result: Case | RefusedError) -> None:
+        if isinstance(result, RefusedError):
+            self.found.emit(None)
+            self.missing.emit(error_text(result))
+        else:
+            self.found.emit(result)
+            # While it was read, another one may have been selected.
+            self.read()
 
 
 class LatestForAll(QObject):

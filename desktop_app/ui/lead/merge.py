@@ -15,20 +15,16 @@ from PySide6.QtWidgets import (
     QFileDialog,
     QFrame,
     QHBoxLayout,
-    QLineEdit,
     QPushButton,
-    QVBoxLayout,
     QWidget,
 )
 
-from desktop_app.bundles.keys import grouped
-from desktop_app.bundles.sealing import OpenedFiles
 from desktop_app.core.errors import AppError, InputError, RefusedError
 from desktop_app.ui.jobs import Progress
-from desktop_app.ui.lead.bundle_lines import BundleLine, Yes, lines_of, look
+from desktop_app.ui.lead.bundle_lines import BundleLine, lines_of, look
 from desktop_app.ui.lead.inbox import Arrivals, InboxBar
-from desktop_app.ui.lead.key_boxes import KeyBoxes, TallBox
 from desktop_app.ui.lead.layout import primary
+from desktop_app.ui.lead.merge_parts import BundleProblems, MergeQuestions
 from desktop_app.ui.lead.navigation import Pill
 from desktop_app.ui.lead.page_keys import PageKey, run_key
 from desktop_app.ui.lead.section import JobRunner, Section
@@ -36,25 +32,13 @@ from desktop_app.ui.lead.table import Col, Table, shown
 from desktop_app.ui.messages import error_text, moment, translate_message
 from desktop_app.ui.open_tasks import BUNDLE_SUFFIX
 from desktop_app.ui.theme import Theme
-from desktop_app.ui.widgets.choice_buttons import Face
 from desktop_app.ui.widgets.parts import EmptyState, Outcome, button, label, set_kind
 from desktop_app.workspace.exchange import merge, unmerge
 from desktop_app.workspace.inbox import InboxFile
 from desktop_app.workspace.lead_tasks import named
 from desktop_app.workspace.overview import Overview
-from desktop_app.workspace.trust import NOTHING_ACCEPTED, Accepted
 from desktop_app.workspace.uncounted_answers import accept_answers
 from desktop_app.workspace.workspace import Workspace
-
-# Values of `BundleLine.needs` by the field of `Accepted` that meets them.
-_NEEDS = {
-    "confirmed": "confirmation",
-    "new_keys": "new key",
-    "unsigned": "unsigned",
-    "large": "large",
-}
-# Fields of `Accepted` about keys, whose words are compared, for example by phone.
-_COMPARED = frozenset(("confirmed", "new_keys"))
 
 
 class MergeSection(Section):
@@ -77,17 +61,8 @@ class MergeSection(Section):
             ),
         )
         self.lines: list[BundleLine] = []
-        # What the user confirms by ticking the visible boxes.
-        self._asked = NOTHING_ACCEPTED
-        # What the user has confirmed: the part of `_asked` whose boxes are ticked.
-        self._accepted = NOTHING_ACCEPTED
-        # The confirmations with which the numbers in `lines` were computed.
-        self._counted = NOTHING_ACCEPTED
         # Whether a preview is running, so that the numbers in `lines` are old.
         self._is_counting = False
-        # The last passphrase that opened a file; it is tried with files that arrive later.
-        self._opened_by = ""
-        self._opened = OpenedFiles()
         # Bundles that were added while another task was running.
         self._arrived: list[Path] = []
         # The folder of the last files that were chosen; “”: none yet.
@@ -102,23 +77,8 @@ class MergeSection(Section):
         self.last = label(kind="secondary")
         self.outcome = Outcome(theme, self.tr("Result of the merge"))
         self.table = Table(self._columns(), self.tr("Bundles to merge"), theme)
-        # Files that cannot be merged, and what is excluded or worth knowing in the others.
-        self.details = Outcome(theme, self.tr("Refused files"))
-        self.notes = Outcome(theme, self.tr("Refused records and notes"))
-        self.passphrase = QLineEdit()
-        self.passphrase.setEchoMode(QLineEdit.EchoMode.Password)
-        self.passphrase.setAccessibleName(self.tr("Passphrase of the encrypted bundles"))
-        self.unlock_button = button(self.tr("Open"))
-        self.unlock_button.setAccessibleName(self.tr("Open the encrypted bundles"))
-        self.unlock = QWidget()
-        self.confirm = KeyBoxes(theme, self.unlock_button)
-        self.new_key, self.unsigned, self.large = (TallBox(theme) for _ in range(3))
-        # By the field of `Accepted` that each box sets, from top to bottom.
-        self._boxes = {
-            "new_keys": self.new_key,
-            "unsigned": self.unsigned,
-            "large": self.large,
-        }
+        self.problems = BundleProblems(theme)
+        self.questions = MergeQuestions(theme)
         self.accept_button = button("")
         self.merge_button = button(self.tr("Merge"))
         self.action_bar = QFrame()
@@ -143,7 +103,6 @@ class MergeSection(Section):
         self._outdated_before = 0
         self._build_ui()
         self._connect()
-        self._apply_theme()
 
     @property
     def listed(self) -> list[Path]:
@@ -269,7 +228,7 @@ class MergeSection(Section):
         self._has_undone = False
         seen = {one.path: one.digest for one in self.lines if one.can_be_merged}
         # Read here, because the task runs on another thread and must not touch widgets.
-        yes = self._yes()
+        yes = self.questions.yes(self.lines)
         self._outdated_before = self.overview.outdated_decisions
 
         def task(workspace: Workspace, progress: Progress) -> list[BundleLine]:
@@ -364,7 +323,7 @@ class MergeSection(Section):
         left, untried = self._arrivals.left(listed), self._arrivals.untried(listed)
         if not self.isVisible() or not (untried or left != listed):
             return
-        if not self.desk.is_busy and not self.passphrase.hasFocus():
+        if not self.desk.is_busy and not self.questions.passphrase.hasFocus():
             if untried and not self._has_undone:
                 # It is about the last merge.
                 self.outcome.hide()
@@ -373,20 +332,12 @@ class MergeSection(Section):
             self._keeps_focus = bool(left)
             self._look([*left, *untried])
 
-    def _yes(self) -> Yes:
-        return Yes(
-            self.passphrase.text() or self._opened_by or None,
-            self._accepted,
-            {line.path: line.passphrase for line in self.lines if line.passphrase},
-            self._opened,
-        )
-
     def _look(self, paths: Sequence[Path]) -> None:
         if not paths:
-            self._opened.forget()
+            self.questions.opened.forget()
             self._on_looked([])
             return
-        yes = self._yes()
+        yes = self.questions.yes(self.lines)
 
         def task(workspace: Workspace, progress: Progress) -> list[BundleLine]:
             return look(workspace, paths, yes, progress)
@@ -400,31 +351,7 @@ class MergeSection(Section):
         """Show a preview, without confirmations that no longer apply."""
         self._is_counting = False
         self.lines = lines
-        typed = self.passphrase.text()
-        if any(line.passphrase == typed for line in lines if line.passphrase):
-            # The field asks for the passphrase of the other files.
-            self._opened_by = typed
-            self.passphrase.clear()
-        # A confirmation stays only while the bundle it names is in the list.
-        digests = frozenset(line.digest for line in lines)
-        here = Accepted(
-            frozenset((line.sender, line.fingerprint) for line in lines),
-            digests,
-            frozenset(line.fingerprint for line in lines),
-            digests,
-        )
-        needs = {line.needs for line in lines}
-        kept: dict[str, frozenset[Any]] = {}
-        is_asked_again = False
-        for name in _NEEDS:
-            confirmed = getattr(self._accepted, name)
-            # Some bundles still need a confirmation of this kind. So its box is cleared, and asks
-            # about all bundles again. A confirmed key never needs another confirmation.
-            again = _NEEDS[name] in needs and name != "confirmed"
-            is_asked_again |= again and bool(confirmed)
-            kept[name] = frozenset() if again else confirmed & getattr(here, name)
-        self._say_yes(Accepted(**kept))
-        if is_asked_again:
+        if self.questions.drop_invalid(lines):
             self._look_again()
             return
         self._show_lines()
@@ -439,21 +366,7 @@ class MergeSection(Section):
         if self._keeps_focus:
             self._keeps_focus = False
             return
-        # The first thing that the user has to decide before merging gets the focus. The first key
-        # of a sender may be confirmed later, unless the project requires confirmed keys.
-        unanswered = [
-            box
-            for name, box in self._boxes.items()
-            if _NEEDS[name] in needs and not box.isHidden() and not box.isChecked()
-        ]
-        if _NEEDS["confirmed"] in needs:
-            unanswered[:0] = self.confirm.open_boxes
-        if not self.unlock.isHidden():
-            self.focus_on(self.passphrase)
-            # A passphrase that did not fit is replaced by typing another.
-            self.passphrase.selectAll()
-            return
-        self.focus_on(next(iter(unanswered), None) or self.first_control())
+        self.focus_on(self.questions.first_open(lines) or self.first_control())
 
     def _show_lines(self) -> None:
         lines = self.lines
@@ -464,8 +377,8 @@ class MergeSection(Section):
         self.inbox.preview_button.setVisible(bool(self.waiting) and not self._is_counting)
         self.table.show_rows(lines)
         self.table.fit()
-        self._show_details()
-        self._show_questions()
+        self.problems.show_lines(lines)
+        self.questions.show_lines(lines)
         # Bundles that are refused as a whole stay in the list. The others can still be merged.
         ready = [line for line in lines if line.can_be_merged]
         new = sum(line.new for line in ready)
@@ -487,103 +400,6 @@ class MergeSection(Section):
             if any_
             else "",
         )
-
-    def _show_details(self) -> None:
-        problems, details = [], []
-        for line in self.lines:
-            name = line.path.name
-            if line.problem:
-                problems.append(f"{name}: {translate_message(line.problem)}")
-            details += [
-                self.tr("{file}: %n record(s) refused, {why}", "", count).format(
-                    file=name, why=translate_message(why)
-                )
-                for why, count in line.reasons
-            ]
-            if line.foreign and not line.problem:
-                details.append(
-                    self.tr("{file}: %n record(s) of another project", "", line.foreign).format(
-                        file=name
-                    )
-                )
-            details += [f"{name}: {translate_message(note)}" for note in line.notes]
-        is_partial = any((line.refused or line.foreign) and not line.problem for line in self.lines)
-        excluded = self.tr("Some records cannot be merged and are excluded.")
-        # Notes alone do not prevent a merge.
-        heading = excluded if is_partial else self.tr("Before you merge:")
-        for box, lines, words in (
-            (self.details, problems, self._problems_heading()),
-            (self.notes, details, heading),
-        ):
-            if lines:
-                box.say(words, lines, "warn")
-                box.close_button.hide()
-            else:
-                box.hide()
-
-    def _problems_heading(self) -> str:
-        refused = [line for line in self.lines if line.problem]
-        # A passphrase or a confirmation may help.
-        is_final = any(not line.needs for line in refused)
-        if any(line.readable for line in refused):
-            return (
-                self.tr("Some files cannot be merged.")
-                if is_final
-                else self.tr("Some files cannot be merged yet.")
-            )
-        return (
-            self.tr("Some files cannot be read.")
-            if is_final
-            else self.tr("Some files cannot be read yet.")
-        )
-
-    def _show_questions(self) -> None:
-        # One question per kind of confirmation, for all bundles that need it.
-        by_need: dict[str, list[BundleLine]] = {}
-        for line in self.lines:
-            by_need.setdefault(line.needs, []).append(line)
-        locked = by_need.get("passphrase", [])
-        self.unlock.setVisible(bool(locked))
-        self.unlock_label.setText(self.tr("Passphrase of %n encrypted file(s)", "", len(locked)))
-        asked = {name: by_need.get(need, []) for name, need in _NEEDS.items()}
-        # The first key of a sender may be confirmed; in a project that requires confirmed keys, it
-        # must be (docs/decisions/0021).
-        asked["confirmed"] = [
-            one
-            for one in self.lines
-            if one.needs == "confirmation" or (one.first and not one.needs and not one.problem)
-        ]
-        # Includes what is already accepted: these bundles need nothing more, but their ticked boxes
-        # must stay.
-        self._asked = Accepted(
-            self._accepted.new_keys | {(one.sender, one.fingerprint) for one in asked["new_keys"]},
-            self._accepted.unsigned | {one.digest for one in asked["unsigned"]},
-            self._accepted.confirmed,
-            self._accepted.large | {one.digest for one in asked["large"]},
-        )
-        texts = {
-            "new_keys": self.tr(
-                "I have compared these words with each person: accept the new keys.\n{who}"
-            ),
-            "unsigned": self.tr("I know the source: accept unsigned work by {who}"),
-            "large": self.tr("Accept the unusually large results from {who}"),
-        }
-        words = self.tr("I have compared these words with the person: confirm the key.\n{who}")
-        owners: dict[str, dict[str, None]] = {}
-        for line in asked["confirmed"]:
-            # Several bundles of one sender have one entry. Two senders with one key have two.
-            owners.setdefault(line.fingerprint, {})[_named(line, "confirmed")] = None
-        self.confirm.show_keys(
-            {key: words.format(who="\n".join(who)) for key, who in owners.items()}
-        )
-        for name, box in self._boxes.items():
-            if asked[name]:
-                # Several bundles of one sender have one entry.
-                who = dict.fromkeys(_named(one, name) for one in asked[name])
-                people = ("\n" if name in _COMPARED else ", ").join(who)
-                box.set_face(Face(texts[name].format(who=people), wide=True))
-            # A ticked box stays visible, so that the user can clear it.
-            box.setVisible(bool(asked[name]) or box.isChecked())
 
     def _on_merged(self, lines: list[BundleLine]) -> None:
         new = sum(line.new for line in lines)
@@ -634,11 +450,8 @@ class MergeSection(Section):
         ]
         # Refused bundles stay in the list for another try.
         left = [line for line in self.lines if line.problem]
-        self.passphrase.clear()
-        self._opened_by = ""
-        self._opened.forget()
-        # Confirmations were for this merge only.
-        self._say_yes(NOTHING_ACCEPTED)
+        # Passphrases and confirmations were for this merge only.
+        self.questions.forget()
         self.lines = left
         self._show_lines()
         self.go.emit("")
@@ -654,7 +467,7 @@ class MergeSection(Section):
         # Nothing was merged, for example because a file has changed since the preview. So
         # everything is previewed and asked again.
         self.outcome.say(error_text(error), level="bad")
-        self._say_yes(NOTHING_ACCEPTED)
+        self.questions.clear()
         self._look_again()
 
     def _on_undone(self, data: dict[str, Any]) -> None:
@@ -684,18 +497,6 @@ class MergeSection(Section):
             self.last,
         ):
             self.bar.addWidget(widget)
-        unlock = QHBoxLayout(self.unlock)
-        unlock.setContentsMargins(0, 0, 0, 0)
-        unlock.setSpacing(8)
-        self.unlock_label = label()
-        unlock.addWidget(self.unlock_label)
-        unlock.addWidget(self.passphrase)
-        unlock.addWidget(self.unlock_button)
-        unlock.addStretch(1)
-        ask = QVBoxLayout()
-        ask.setSpacing(8)
-        for question in (self.unlock, self.confirm, *self._boxes.values()):
-            ask.addWidget(question)
         # Below what scrolls, because there may be many keys to compare.
         last = QHBoxLayout(self.action_bar)
         last.setContentsMargins(16, 8, 16, 14)
@@ -706,9 +507,8 @@ class MergeSection(Section):
         self.body.addLayout(self.bar)
         self.body.addWidget(self.outcome)
         self.body.addWidget(self.table, 100)
-        self.body.addWidget(self.details)
-        self.body.addWidget(self.notes)
-        self.body.addLayout(ask)
+        self.body.addWidget(self.problems)
+        self.body.addWidget(self.questions)
         self.foot.addWidget(self.action_bar)
         self.body.addStretch(1)
         self.body.addWidget(self.empty, 100)
@@ -721,12 +521,8 @@ class MergeSection(Section):
         self.undo_by_keys(self.undo)
         self.merge_button.clicked.connect(self.apply)
         self.outcome.again.clicked.connect(lambda: self.go.emit("overview"))
-        self.unlock_button.clicked.connect(self._look_again)
-        self.passphrase.returnPressed.connect(self._look_again)
+        self.questions.answered.connect(self._look_again)
         self.accept_button.clicked.connect(self.accept_unassigned)
-        self.confirm.toggled.connect(self._on_yes)
-        for box in self._boxes.values():
-            box.toggled.connect(lambda _: self._on_yes())
         self.inbox.changed.connect(self._on_inbox)
         self.inbox.preview_button.clicked.connect(self._preview_again)
         self.inbox.troubled.connect(lambda: self.go.emit(""))
@@ -736,28 +532,6 @@ class MergeSection(Section):
         # Only in the table: elsewhere, Del deletes text.
         delete.setContext(Qt.ShortcutContext.WidgetShortcut)
         delete.activated.connect(self.remove)
-        self.theme.changed.connect(self._apply_theme)
-
-    def _on_yes(self) -> None:
-        """Accept exactly what the ticked boxes show now, and nothing that is added later."""
-        self._accepted = Accepted(
-            confirmed=self.confirm.chosen,
-            **{
-                name: getattr(self._asked, name) if box.isChecked() else frozenset()
-                for name, box in self._boxes.items()
-            },
-        )
-        self._look_again()
-
-    def _say_yes(self, accepted: Accepted) -> None:
-        """Replace the confirmations, and tick or clear their boxes."""
-        self._accepted = self._counted = accepted
-        self.confirm.choose(accepted.confirmed)
-        for name, box in self._boxes.items():
-            # Ticks that the program sets are not confirmations by the user.
-            box.blockSignals(True)
-            box.setChecked(bool(getattr(accepted, name)))
-            box.blockSignals(False)
 
     def _take_arrived(self) -> None:
         """Preview the bundles that were added while another task was running."""
@@ -765,7 +539,7 @@ class MergeSection(Section):
             # The preview was cancelled or has failed, so the earlier numbers still hold: those
             # without what was confirmed since.
             self._is_counting = False
-            self._say_yes(self._counted)
+            self.questions.restore()
             self._show_lines()
         if self._arrived and not self.desk.is_busy:
             arrived, self._arrived = self._arrived, []
@@ -797,7 +571,7 @@ class MergeSection(Section):
             if line.fingerprint in pinned:
                 return self.tr("signed, key known")
             # Accepted by its tick, even if the sender's first key is in another bundle.
-            if (line.sender, line.fingerprint) in self._accepted.new_keys:
+            if (line.sender, line.fingerprint) in self.questions.accepted.new_keys:
                 return self.tr("signed, new key, accepted")
             return self.tr("signed, new key") if pinned else self.tr("signed, first key")
 
@@ -833,23 +607,10 @@ class MergeSection(Section):
             Col(self.tr("Signature"), signature, stretch=True),
         ]
 
-    def _apply_theme(self) -> None:
-        self.passphrase.setFixedWidth(self.theme.px(240))
-
 
 def _figures(overview: Overview) -> tuple[int, int, int]:
     """Return the figures that the result of a merge states."""
     return overview.done, overview.assigned, overview.conflicts
-
-
-def _named(line: BundleLine, field: str) -> str:
-    """Return the sender of a bundle, with the key to compare if a box for this field asks about it.
-
-    `field`: a field of `Accepted`
-    """
-    if field in _COMPARED:
-        return f"{line.sender}: {grouped(line.fingerprint)}\n{line.words}"
-    return line.sender
 
 
 def _few(people: Sequence[str]) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection
 from contextlib import suppress
 from typing import Any, ClassVar
 
-from PySide6.QtCore import QCoreApplication, QEvent, QLocale, QMimeData, QObject, Signal
+from PySide6.QtCore import QCoreApplication, QEvent, QLocale, QMimeData, QObject, Qt, Signal
 from PySide6.QtGui import (
     QAction,
     QContextMenuEvent,
@@ -47,6 +47,23 @@ class LongBox(QPlainTextEdit):
     """
 
     too_long = Signal(int)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.textChanged.connect(self._align)
+
+    def _align(self) -> None:
+        """Align the text at the side where its language begins.
+
+        Plain text boxes of Qt align each text on the left. They have one alignment for all
+        paragraphs, so the first one decides.
+        """
+        option, first = self.document().defaultTextOption(), self.document().begin()
+        is_left = first.textDirection() is Qt.LayoutDirection.LeftToRight
+        side = Qt.AlignmentFlag.AlignLeft if is_left else Qt.AlignmentFlag.AlignRight
+        if option.alignment() != side:
+            option.setAlignment(side)
+            self.document().setDefaultTextOption(option)
 
     def setPlainText(self, text: str, /) -> None:
         mode = wrap_mode(text)

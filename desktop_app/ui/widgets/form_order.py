@@ -361,29 +361,24 @@ class FormKeys(QObject):
 
         It is the one that keys have reached, otherwise the first one without an answer, so that the
         next key does not overwrite an answer. An optional text question counts only if it is the
-        first of all.
+        first of all. If no answer is missing, it is the first question: whoever comes back to a
+        complete item corrects it with the same keys that answered it.
         """
         missing = {one.question for one in self.missing(self._answers)}
         asked = self._parts.asked()
         if self._reached in asked:
             return self._reached
-        for key in asked:
+        for key in asked if missing else ():
             view = self._parts.views.get(key)
             asks = key in (*missing, asked[0]) or (view is not None and view.field.has_keys)
             if asks and self._is_blank(key):
                 return key
         return next(iter(asked), None)
 
-    @property
-    def has_blank(self) -> bool:
-        """Whether a person would begin or continue at a question without an answer."""
-        start = self.start()
-        return start is None or self._is_blank(start)
-
     def end(self) -> None:
         """Let no key answer a question, because all are answered."""
         self.is_complete = True
-        if not self._last:  # in a draft of an earlier day
+        if not self._last:  # the last answer was none of a key
             visible = self._parts.visible()
             views = self._parts.views
             keyed = [key for key in visible if key in views and views[key].field.has_keys]
@@ -468,6 +463,7 @@ class FormKeys(QObject):
         for one in [*after, *(order if around else ())]:
             view = self._parts.views.get(one)
             if self._parts.is_apart(one):
+                self.complete(key)
                 break
             # In an optional text field, keys meant to correct an answer would be typed as text.
             asks = one in missing or (
@@ -482,11 +478,16 @@ class FormKeys(QObject):
             if corrects and later:
                 self.activate(later[0])
                 return
-            self._last = key
-            if missing.isdisjoint(order):
-                self.completed.emit()
+            self.complete(key)
         if not self.is_complete:
             self.activate(key)
+
+    def complete(self, key: str) -> None:
+        """Report that the form is complete, if a question or part had the last missing answer."""
+        self._last = key
+        missing = {one.question for one in self.missing(self._answers)}
+        if missing.isdisjoint(self._parts.visible()):
+            self.completed.emit()
 
     def _go_back(self) -> bool:
         """Go back to the question that was answered last; return whether the form was complete."""

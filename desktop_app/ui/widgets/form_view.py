@@ -117,6 +117,8 @@ class FormView(QWidget):
         self._not_asked: dict[str, QuestionLine] = {}
         self._condition_words = ConditionWords(form, language)
         self._numbered = True
+        # See `least_width`.
+        self._widest = 0
         self._put_away: frozenset[str] = frozenset()
         self.hints: FormHints
         self.sight: InSight
@@ -253,10 +255,6 @@ class FormView(QWidget):
         assert isinstance(column, QVBoxLayout)
         column.insertWidget(0, head)
 
-    def has_head(self, head: QWidget) -> bool:
-        """Whether a widget is above the first question."""
-        return head.parentWidget() is self._page
-
     def drop_numbers(self, dropped: bool = True) -> None:
         """Hide or show the numbers and marks of all questions.
 
@@ -341,14 +339,16 @@ class FormView(QWidget):
         self.area.verticalScrollBar().setValue(0)
 
     def least_width(self) -> int:
-        """Return the width in pixels for the widest question, hidden or not, and the scroll bar.
+        """Return the width in pixels for the widest question or part, and the scroll bar.
 
-        Of a very wide question, only `WIDEST` pixels count.
+        Hidden and closed questions count, and those that were wider before, so that an answer does
+        not change the width. Of a very wide question, only `WIDEST` pixels count.
         """
-        views = self._parts.views.values()
-        widest = max((one.minimumSizeHint().width() for one in views), default=0)
+        parts = [one.minimumSizeHint().width() for one in self._parts.all()]
+        opened = [one.open_width() for one in self._parts.views.values()]
+        self._widest = max(self._widest, *parts, *opened, 0)
         bar = self.area.verticalScrollBar().sizeHint().width()
-        return min(widest, WIDEST) + bar
+        return min(self._widest, WIDEST) + bar
 
     def _forget_sizes(self) -> None:
         """Let hidden questions be measured again with another text size.
@@ -356,6 +356,7 @@ class FormView(QWidget):
         Qt keeps the sizes of layouts that are hidden. The panes would get other widths when their
         questions are shown.
         """
+        self._widest = 0
         for layout in self._page.findChildren(QLayout):
             layout.invalidate()
 

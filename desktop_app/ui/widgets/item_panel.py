@@ -233,14 +233,6 @@ class ItemPanel(PanelBase):
         """Let keys answer the first open question, without highlighting an option."""
         self.form_view.await_keys()
 
-    def await_end(self) -> bool:
-        keys = self.form_view.keys
-        if self.step().primary or self.questions_left()[0] or keys.has_blank:
-            return False
-        self.completed.emit()
-        self._end_keys()
-        return True
-
     def leave_text(self) -> None:
         self.form_view.keys.leave_text()
 
@@ -353,12 +345,9 @@ class ItemPanel(PanelBase):
             self.completed.emit()
             keys.is_complete = self.focused_question() is None
         if keys.is_complete:
-            self._end_keys()
-
-    def _end_keys(self) -> None:
-        """Let no key answer, because there is no next question to go to."""
-        self.form_view.keys.end()
-        self.step_changed.emit()
+            # There is no next question to go to.
+            keys.end()
+            self.step_changed.emit()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         # Shift and the keypad do not change which key was meant.

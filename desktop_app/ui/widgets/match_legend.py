@@ -224,18 +224,25 @@ class MatchLegend(QWidget):
         self.entries[kind] = entry
         self._rows.addWidget(entry)
 
-    def whole_height(self) -> int:
-        """Return the height of the legend with all labels, in pixels."""
-        head = max(self.caption.sizeHint().height(), self.hide_button.sizeHint().height())
+    def whole_height(self, *, has_head: bool = True) -> int:
+        """Return the height of the legend with all labels, in pixels.
+
+        `has_head`: with the line above them
+        """
+        heights = (self.caption.sizeHint().height(), self.hide_button.sizeHint().height())
+        head = max(heights) if has_head else 0
         rows = sum(self._theme.px(_ROW) for _ in self.entries)
         margins = self.contentsMargins()
         return head + rows + margins.top() + margins.bottom()
 
-    def set_compact(self, compact: bool) -> None:
-        """Show only the samples, in one line, if there is little space."""
+    def set_compact(self, compact: bool, *, has_head: bool = True) -> None:
+        """Show only the samples, in one line, if there is little space.
+
+        `has_head`: whether the line above the labels is shown
+        """
         directions = QBoxLayout.Direction
         self._rows.setDirection(directions.LeftToRight if compact else directions.TopToBottom)
-        self._head.setVisible(not compact)
+        self._head.setVisible(has_head and not compact)
         for entry in self.entries.values():
             entry.set_short(compact)
 

@@ -44,7 +44,9 @@ class Pane(QFrame):
         self.header.setContentsMargins(8, 0, 4, 0)
         self.caption = caption_label(title)
         self.caption.setWordWrap(False)
-        self.caption.setMinimumHeight(theme.px(24))
+        self._caption_height = 24
+        theme.changed.connect(self._fit_caption)
+        self._fit_caption()
         self.header.addWidget(self.caption)
         policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
         policy.setHeightForWidth(True)
@@ -56,6 +58,14 @@ class Pane(QFrame):
             row.addWidget(self._header, 0, Qt.AlignmentFlag.AlignTop)
             row.addLayout(self.column, 1)
         self.setAccessibleName(title)
+
+    def set_caption_height(self, pixels: int) -> None:
+        """Set the minimum height of the heading, in pixels at 100 % text."""
+        self._caption_height = pixels
+        self._fit_caption()
+
+    def _fit_caption(self) -> None:
+        self.caption.setMinimumHeight(self._theme.px(self._caption_height))
 
     def set_title(self, title: str) -> None:
         """Set a title from data, elided to one line; the tooltip shows it in full."""

@@ -43,6 +43,8 @@ _ABOVE_ROW = 6
 _NUMBER, _GAP = 18, 10
 # Maximum share of the width of a closed question for its answer.
 _SHARE = 0.4
+# Minimum width of an answer that wraps, in pixels.
+_LEAST_ANSWER = 80
 # Maximum width of options beside the text of a question, in pixels at 100 % text.
 _BESIDE = 460
 # Minimum width of a question for a mark beside its text, in pixels at 100 % text.
@@ -290,15 +292,26 @@ class RowButton(QPushButton):
         return layout is not None and layout.hasHeightForWidth()
 
 
+class _AnswerLabel(WrappingLabel):
+    """An answer that has one line if it fits, and else wraps."""
+
+    def sizeHint(self) -> QSize:
+        whole = self.fontMetrics().horizontalAdvance(self.text()) + 2
+        width = min(whole, self.maximumWidth())
+        return QSize(width, self.heightForWidth(width))
+
+
 class QuestionLine(RowButton):
     """A closed question on one line: its number, its text, and its answer or its mark.
 
     `edge`: space at both ends in pixels at 100 % text
+    `wraps`: whether the answer wraps, as that to a choice; others are cut, because they may be long
 
-    Long texts wrap. A click opens the question, and so does the focus, which Tab gives to the line.
+    Long questions wrap. A click opens the question, and so does the focus, which Tab gives to the
+    line.
     """
 
-    def __init__(self, text: str, theme: Theme, *, edge: int = 0) -> None:
+    def __init__(self, text: str, theme: Theme, *, edge: int = 0, wraps: bool = False) -> None:
         super().__init__()
         self._theme = theme
         self._text = text
@@ -310,7 +323,9 @@ class QuestionLine(RowButton):
         self.number.setProperty("kind", "secondary")
         self.number.setAlignment(Qt.AlignmentFlag.AlignTrailing | Qt.AlignmentFlag.AlignTop)
         self.title = WrappingLabel(text)
-        self.value = ShorteningLabel("", "strong")
+        # In line with the answer, which may have more lines.
+        self.title.setAlignment(Qt.AlignmentFlag.AlignLeading | Qt.AlignmentFlag.AlignTop)
+        self.value = _AnswerLabel(widest=_LEAST_ANSWER) if wraps else ShorteningLabel("", "strong")
         self.value.setAlignment(Qt.AlignmentFlag.AlignTrailing | Qt.AlignmentFlag.AlignTop)
         row = QHBoxLayout(self)
         row.addWidget(self.number)
@@ -423,7 +438,8 @@ class QuestionView(QuestionFrame):
         # None in a form that does not fold.
         self.line: QuestionLine | None = None
         if folds:
-            self.line = QuestionLine(self._text, theme)
+            wraps = isinstance(question, ChoiceQuestion)
+            self.line = QuestionLine(self._text, theme, wraps=wraps)
             self.line.clicked.connect(self.opened)
             self.column.addWidget(self.line)
             self.caption.hide()
@@ -467,6 +483,10 @@ class QuestionView(QuestionFrame):
         self.field.changed.connect(self.changed)
         self.field.refused.connect(self._show_refusal)
         self.field.ring_changed.connect(self.update)
+
+    def open_width(self) -> int:
+        """Return the smallest width in pixels of the open question, also while it is closed."""
+        return self._body.minimumSizeHint().width() + 2 * self._theme.px(EDGE)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)
@@ -555,7 +575,9 @@ class QuestionView(QuestionFrame):
         # First, because this is called for every key press, and most questions have no limit.
         if least is None and most is None:
             return
-        count = len(as_text(self._answer).strip())
+        # The limits of a list are those of each entry: the longest one reaches them first.
+        texts = self._answer if isinstance(self._answer, list | tuple) else [self._answer]
+        count = max((len(as_text(one).strip()) for one in texts), default=0)
         # A limit that hardly anybody reaches says nothing until then.
         if most is not None and most > _FAR and count < most * _NEAR:
             most = None

@@ -30,6 +30,7 @@ from PySide6.QtGui import (
     QKeySequence,
     QMouseEvent,
     QResizeEvent,
+    QShowEvent,
     QTextBlockFormat,
     QTextCharFormat,
     QTextCursor,
@@ -350,6 +351,13 @@ class ReadingView(QTextEdit):
         data.setText(self.selection())
         return data
 
+    def showEvent(self, event: QShowEvent) -> None:
+        # Qt scrolls to the caret when the view is first shown. Before the view has its size, that
+        # would cut the first line.
+        before = self.verticalScrollBar().value()
+        super().showEvent(event)
+        self.verticalScrollBar().setValue(before)
+
     def resizeEvent(self, event: QResizeEvent) -> None:
         self._fit_width()
         super().resizeEvent(event)
@@ -426,7 +434,16 @@ class ReadingView(QTextEdit):
         """Create the document from the text, and show it from its beginning."""
         # Setting formats is cheap in a document without a layout; Qt then lays out only the visible
         # part. Changing the format of a visible document would lay out all of it.
-        self._wrap(wrap_mode(self._text))
+        mode = wrap_mode(self._text)
+        if mode != self.wordWrapMode():
+            # With an empty document, because laying out the current one again can take seconds.
+            empty = QTextDocument(self)
+            with QSignalBlocker(self):
+                self.setDocument(empty)
+                self.setWordWrapMode(mode)
+            if self._shown is not None:
+                self._shown.deleteLater()
+            self._shown = empty
         document = QTextDocument(self)
         document.setUndoRedoEnabled(False)
         document.setDefaultFont(self.font())
@@ -457,18 +474,6 @@ class ReadingView(QTextEdit):
         self.verticalScrollBar().setValue(0)
         self.refresh()
 
-    def _wrap(self, mode: QTextOption.WrapMode) -> None:
-        """Set the wrap mode."""
-        # With an empty document, because laying out the current one again can take seconds.
-        if mode != self.wordWrapMode():
-            empty = QTextDocument(self)
-            with QSignalBlocker(self):
-                self.setDocument(empty)
-                self.setWordWrapMode(mode)
-            if self._shown is not None:
-                self._shown.deleteLater()
-            self._shown = empty
-
     def apply_theme(self, document: QTextDocument, offsets: Utf16Offsets) -> None:
         """Format parts of a new document, before it is laid out; subclasses override this.
 
@@ -489,6 +494,8 @@ class ReadingView(QTextEdit):
 
     def _on_theme_changed(self) -> None:
         self.setFont(self._theme.reading_font())
+        # Qt paints the placeholder in the font of the viewport, which keeps its first size.
+        self.viewport().setFont(self.font())
         self._fit_width()
         # The document is created again; the first visible line stays visible.
         place = self.visible_range()[0] if self._text else 0

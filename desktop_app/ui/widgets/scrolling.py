@@ -157,10 +157,18 @@ class InSight(QObject):
         self._following.stop()
 
     def _follow(self) -> None:
-        """Scroll to the widget that has the focus, if it is on the page."""
+        """Scroll to the widget that has the focus, if it is on the page; with its part, if it fits.
+
+        A question that was opened for the focus has its full height only now.
+        """
         focus = QApplication.focusWidget()
-        if focus is not None and self.page.isAncestorOf(focus):
-            self._settle()
+        if focus is None or not self.page.isAncestorOf(focus):
+            return
+        part, room = self.kept(), self._area.viewport().height() - 2 * self._theme.px(_GAP)
+        self._settle()
+        if part is not None and part.isAncestorOf(focus) and part.height() <= room:
+            self.show_whole(part)
+        else:
             self.show_just(focus)
 
     def _settle(self) -> None:

@@ -224,14 +224,6 @@ class CritiquePanel(TextsPage):
         else:
             super().await_keys()
 
-    def await_end(self) -> bool:
-        # The questions after the revision are optional, so a draft without them is complete.
-        if self.questions_left()[0]:
-            return False
-        self.completed.emit()
-        self._end_keys()
-        return True
-
     def form_keys(self) -> list[tuple[str, str]]:
         """Return additional keys for the list of keyboard shortcuts."""
         return self.sheet.form_keys()

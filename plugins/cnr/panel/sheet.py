@@ -453,6 +453,7 @@ class Sheet(QObject):
         if key == "N" and self.nothing.isEnabled():
             self.nothing.click()
             self.form_view.sight.show_just(self.nothing)
+            self.form_view.keys.complete("negative")
             return True
         return self.form_view.press_code_key(text)
 
@@ -556,6 +557,8 @@ class Sheet(QObject):
         """Let keys answer the score again, or else the next point be added."""
         if self._answers.get("score") is None:
             self.form_view.focus_question("score")
+        elif self.nothing.isChecked():
+            self.nothing.setFocus()
         else:
             points.add_button.setFocus()
 

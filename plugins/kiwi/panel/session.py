@@ -57,6 +57,8 @@ class SessionPanel(SessionAnswers):
         names = (("type", 0), ("rating", min(1, len(asked) - 1)), ("comment", -1))
         type_, rating, comment = (name if name in asked else asked[at] for name, at in names)
         texts = (self.form_view.question_view(one).text for one in (rating, comment))
+        # The error that the window shows because no model could be asked.
+        self._refusal: RefusedError | None = None
         self.instruction, self.closing = InstructionPart(theme), FinishPart(theme)
         self.closed = ClosedPart(theme, self.words, *texts)
         own = (self.instruction, self.closing, self.closed)
@@ -102,6 +104,7 @@ class SessionPanel(SessionAnswers):
         self.history.left.connect(self._on_back)
         self.passages.failed.connect(self.failed)
         self._view.shown.connect(self._on_shown)
+        self.calls.changed.connect(self._on_calls_changed)
 
     def _add_own_actions(self) -> None:
         for name, words, keys, slot in (
@@ -282,10 +285,18 @@ class SessionPanel(SessionAnswers):
         self.parts.order()
 
     def _judge(self, answers: Mapping[str, Any]) -> list[Problem]:
-        """Return what is missing, in the order in which the person goes on."""
+        """Return what is missing, in the order in which the person goes on.
+
+        An instruction that was not sent is a problem only once the person has tried to finish: it
+        may just be being written.
+        """
         session = self._session
         is_writing = session.phase == "writing" and not session.awaiting
-        return [*(unwritten(session) if is_writing else ()), *self.missing(answers)]
+        reported = {one.kind for one in self.form_view.problems()}
+        left = [
+            one for one in self.missing(answers) if one.kind != "too_many" or one.kind in reported
+        ]
+        return [*(unwritten(session) if is_writing else ()), *left]
 
     def _lacks(self) -> bool:
         """Show what prevents this turn from being closed. Return whether anything does."""
@@ -328,12 +339,11 @@ class SessionPanel(SessionAnswers):
         if self.calls.why_not():
             self._view.tell_asking()
             # The sentence below the instruction was there before, so it alone says nothing new.
-            self.failed.emit(
-                RefusedError(
-                    msg("nothing was sent: no model is available"),
-                    hint=msg("Your text is kept. The reason is below the instruction."),
-                )
+            self._refusal = RefusedError(
+                msg("nothing was sent: no model is available"),
+                hint=msg("Your text is kept. The reason is below the instruction."),
             )
+            self.failed.emit(self._refusal)
             self.instruction.take_focus()
             return
         self._state.stream = ("", "")
@@ -343,6 +353,12 @@ class SessionPanel(SessionAnswers):
             self.calls.start()
             self._view.tell_asking()
             self.instruction.take_focus()
+
+    def _on_calls_changed(self) -> None:
+        """Withdraw the notice that nothing was sent when a model has become available."""
+        if self._refusal is not None and not self.calls.why_not():
+            self.resolved.emit(self._refusal)
+            self._refusal = None
 
     def _on_connection_wanted(self) -> None:
         self.calls.use_substitute()

@@ -251,7 +251,7 @@ class AnswerPane(Pane):
         self.text.set_change_description(self._change_text)
         self.text.cited_view.setPlaceholderText(self.tr("No answer yet."))
         # As high with all controls as without them, so that the text does not move.
-        self.caption.setMinimumHeight(theme.px(34))
+        self.set_caption_height(34)
         self.bar = AnswerBar(theme, self)
         self.bar.look_wanted.connect(self.set_look)
         self.bar.step_wanted.connect(self.step)

@@ -185,18 +185,16 @@ class SessionLayout(QObject):
         self._place_above()
 
     def _place_above(self) -> None:
-        """Put what is above the questions there; in a small window, it scrolls with them."""
-        form = self._panel.form_view
-        is_placed = self._above.parentWidget() is not None
-        if not self._above_column.count() or (
-            is_placed and form.has_head(self._above) == self.scarce
-        ):
+        """Put what is above the questions there; in a small window, above the texts.
+
+        There it stays in sight, whatever question is open.
+        """
+        wanted = self._left if self.scarce else self._questions
+        if not self._above_column.count() or wanted.indexOf(self._above) >= 0:
             return
+        place = 1 if self.scarce else wanted.indexOf(self._panel.form_view)
         with focus_kept(self._above):
-            if self.scarce:
-                form.put_head(self._above)
-            else:
-                self._questions.insertWidget(self._questions.indexOf(form), self._above)
+            wanted.insertWidget(place, self._above)
 
     def show_item(
         self, content: Mapping[str, Any], documents: Mapping[str, str]
@@ -325,10 +323,11 @@ class SessionLayout(QObject):
         self._panel.order_tabs(
             [
                 *self.switch.buttons.values(),
+                *(self.above if self.scarce else ()),
                 *self.papers.stops(),
                 *self.answer.stops(),
                 *(self.history.stops() if self._has_turns else []),
-                *self.above,
+                *(() if self.scarce else self.above),
                 # `form_view.order_tabs` below adds the other questions after the first one.
                 *([first] if first is not None else []),
             ]

@@ -108,7 +108,7 @@ class PapersPane(Pane):
         super().__init__("", theme)
         self.set_title(self.tr("Question"))
         # As high as the header of the answer.
-        self.caption.setMinimumHeight(theme.px(34))
+        self.set_caption_height(34)
         self._papers: list[Mapping[str, Any]] = []
         self._texts: list[str] = []
         self._at = -1
@@ -460,7 +460,9 @@ class PapersPane(Pane):
         self.card.fit(round(self._all.height() * _SHARE_CARD))
         # The list gets whole rows of what the others leave. Layouts respect its maximum height.
         listed = min(self.list.sizeHint().height(), self.list.maximumHeight())
-        rest = self._listed.sizeHint().height() - listed
+        # At this width: the size hints of texts that wrap are those of narrow texts.
+        self._listed.activate()
+        rest = self._listed.totalHeightForWidth(self._all.width()) - listed
         rows = min(max(1, self.list.count()), self.list.rows_in(self._all.height() - rest))
         self.list.setMaximumHeight(max(60, self.list.height_of(rows)))
 

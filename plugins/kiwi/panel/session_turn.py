@@ -29,7 +29,7 @@ class TurnHead(QWidget):
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
-        self._theme = theme
+        self._theme, self._scarce = theme, False
         self.title = plain_label("", "title")
         self.kind = PlainLabel()
         self.kind.setProperty("kind", "secondary")
@@ -48,9 +48,16 @@ class TurnHead(QWidget):
         self.note.setText(note)
         self.note.setVisible(bool(note))
 
+    def set_scarce(self, on: bool) -> None:
+        """Hide the number in a small window, where the row above the page shows it."""
+        self._scarce = on
+        self.title.setVisible(not on)
+        self._fit()
+
     def _fit(self) -> None:
         px = self._theme.px
-        self._column.setContentsMargins(px(EDGE), px(14), px(EDGE), px(2))
+        above = 0 if self._scarce else px(14)
+        self._column.setContentsMargins(px(EDGE), above, px(EDGE), px(2))
 
 
 class InstructionPart(OwnPart):

@@ -47,7 +47,7 @@ class Quote(QWidget):
         self._fit()
 
     def set_scarce(self, on: bool) -> None:
-        """Adapt to a small window (half the height for the text, no title) or to a large one."""
+        """Adapt to a small window (one line less, no title) or to a large one."""
         self._scarce = on
         self.title.setVisible(not on)
         self._fit()
@@ -58,7 +58,7 @@ class Quote(QWidget):
             self._fit()
 
     def _fit(self) -> None:
-        most = max(1, self._lines // 2) if self._scarce else self._lines
+        most = self._lines - 1 if self._scarce else self._lines
         fit_quote(self.box, self.width() - 2 * EDGE - 8, most, self._theme)
 
 
@@ -78,6 +78,7 @@ class TurnPage(SessionPage):
         self._found: list[Mapping[str, Any]] = []
         self.form_view.drop_numbers(False)
         self.parts.put_above(self.head)
+        self.parts.arranged.connect(self.head.set_scarce)
         self.instruction = self.add_quote(_LINES)
         self.answer.cited.connect(self.open_citation)
 

@@ -82,7 +82,8 @@ def fit_quote(box: QPlainTextEdit, width: int, most: int, theme: Theme) -> None:
         policy.ScrollBarAlwaysOn if is_long else policy.ScrollBarAlwaysOff
     )
     lines = min(most, needed)
-    spare = theme.px(8)
+    # Of a text that scrolls, the next line would be seen cut.
+    spare = 6 if is_long else theme.px(8)
     box.setFixedHeight(lines * QFontMetrics(theme.ui_font(13)).lineSpacing() + spare)
 
 

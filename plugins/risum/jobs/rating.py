@@ -318,7 +318,8 @@ def _units(dataset: Dataset, options: Judging, question: Question = "rating") ->
                 msg("only {count} examples come with the program", count=len(pool.examples)),
                 hint=msg("Choose fewer, or random examples."),
             )
-        check_examples(count, [len(examples.others(pool.examples, one)) for one in dataset.items])
+        available = [len(examples.others(pool.examples, one)) for one in dataset.items]
+        check_examples(count, available, question)
     for item in dataset.items:
         shots = examples.chosen(pool.examples, item, count, seed=seed)
         yield _Rated(dataset, item, shots, pool)

@@ -177,7 +177,11 @@ class RisumPanel(ItemPanel):
             has_focus = focus is not None and self.middle.isAncestorOf(focus)
             self._show_tab(1 if has_focus else self._tab)
         is_short = self.height() < self._theme.px(_ROOMY) or are_tabs
-        self.legend.set_compact(is_short or self._is_answer_cut())
+        # First without the line above the labels: its command has a key.
+        self.legend.set_compact(
+            is_short or self._is_answer_cut(has_head=False),
+            has_head=not self._is_answer_cut(has_head=True),
+        )
 
     def _form_width(self) -> int:
         """Return the width of the questions beside the texts, in pixels."""
@@ -201,9 +205,10 @@ class RisumPanel(ItemPanel):
         self._show_tab(place)
         view.setFocus()
 
-    def _is_answer_cut(self) -> bool:
-        """Return whether the answer would scroll above the whole legend."""
-        room = self.answer_pane.height() + self.legend.height() - self.legend.whole_height()
+    def _is_answer_cut(self, *, has_head: bool) -> bool:
+        """Return whether the answer would scroll above the legend with all labels."""
+        whole = self.legend.whole_height(has_head=has_head)
+        room = self.answer_pane.height() + self.legend.height() - whole
         return self.answer_pane.view.document().size().height() > room
 
     def _make_actions(self) -> None:

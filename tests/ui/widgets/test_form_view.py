@@ -1017,3 +1017,20 @@ def test_a_word_without_end_is_shown_and_pasted_without_delay(qtbot: QtBot, them
     _paste("y" * 90_000)
     assert box.wordWrapMode() is anywhere
     assert view.answers()["prose"] == "some words" + "y" * 90_000
+
+
+def test_the_limit_of_a_list_counts_its_longest_entry(qtbot: QtBot, theme: Theme) -> None:
+    text = """\
+form: 1
+key: fields
+version: 1
+language: en
+title: Fields
+questions:
+  - {key: fields, type: text_list, max_length: 100, text: "Which fields?"}
+"""
+    sheet = make(qtbot, theme, text=text)
+    length = sheet.view.question_view("fields").length
+    sheet.view.focus_question("fields")
+    sheet.type("law")
+    assert length.text() == "At most 100 characters; now 3."

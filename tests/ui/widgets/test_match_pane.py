@@ -22,6 +22,7 @@ from desktop_app.ui.widgets.diff_pair import RevisionEdit
 from desktop_app.ui.widgets.match_board import MatchBoard
 from desktop_app.ui.widgets.match_legend import MatchLegend
 from desktop_app.ui.widgets.match_pane import MatchPane
+from desktop_app.ui.widgets.pane import Pane
 from desktop_app.ui.widgets.reading_view import ReadingView, normalised
 from desktop_app.ui.widgets.shades import Highlight, Shade
 
@@ -466,6 +467,20 @@ def test_text_size_and_colours_follow_the_theme(board: MatchBoard, theme: Theme)
     theme.set_look(Look.DARK)
     mark = board.answer_pane.view.extraSelections()[0]
     assert mark.format.background().color() == theme.color(Role.MATCH_SAME)
+
+
+def test_headings_and_placeholders_shrink_with_the_text(qtbot: QtBot, theme: Theme) -> None:
+    theme.set_text_scale(2.0)
+    pane, view = Pane("Answer", theme), ReadingView(theme)
+    qtbot.addWidget(pane)
+    pane.column.addWidget(view)
+    pane.resize(400, 400)
+    pane.show()
+    large, font = pane.caption.height(), view.viewport().font().pixelSize()
+    theme.set_text_scale(1.0)
+    qtbot.waitUntil(lambda: pane.caption.height() <= large / 2)
+    # Qt paints the placeholder in this font.
+    assert view.viewport().font().pixelSize() < 0.6 * font
 
 
 def test_a_view_paints_what_it_is_told(qtbot: QtBot, theme: Theme) -> None:

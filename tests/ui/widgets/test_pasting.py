@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import QMimeData
+from PySide6.QtCore import QEvent, QMimeData, Qt
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from desktop_app.ui.widgets.field import MOST, LineBox, LongBox
@@ -38,3 +40,26 @@ def test_blanks_are_pasted_as_well(qtbot: QtBot, pasted: str, there: str | None)
     box.setCursorPosition(5)
     box.take(pasted)
     assert box.text() == (there or "hello\txworld")
+
+
+def type_text(widget: QWidget, text: str) -> None:
+    """Type a text, also with letters for which Qt has no key."""
+    for letter in text:
+        key = QKeyEvent(
+            QEvent.Type.KeyPress, Qt.Key.Key_unknown, Qt.KeyboardModifier.NoModifier, letter
+        )
+        QApplication.sendEvent(widget, key)
+
+
+def test_typed_text_is_aligned_where_its_language_begins(qtbot: QtBot) -> None:
+    box = LongBox()
+    qtbot.addWidget(box)
+    box.resize(300, 80)
+    box.show()
+    type_text(box, "שלום")
+    # The caret is at the left end of the word, which starts at the right edge.
+    assert box.toPlainText() == "שלום"
+    assert box.cursorRect().left() > 150
+    box.clear()
+    type_text(box, "word")
+    assert box.cursorRect().left() < 150
