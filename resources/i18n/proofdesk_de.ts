@@ -8073,6 +8073,10 @@
         <translation>Antworten zu Paaren von Ergebnissen</translation>
     </message>
     <message>
+        <source>Answers about people are in the data: {questions}</source>
+        <translation>Angaben zur Person sind in den Daten: {questions}</translation>
+    </message>
+    <message>
         <source>Answers by an unknown model: {count}. They are shown as “{unknown}” and have no rank.</source>
         <translation>Antworten eines unbekannten Modells: {count}. Sie erscheinen als „{unknown}“ und haben keinen Rang.</translation>
     </message>
@@ -8375,6 +8379,10 @@
     <message>
         <source>By</source>
         <translation>Von</translation>
+    </message>
+    <message>
+        <source>By person and with free text, not only as counts</source>
+        <translation>Je Person und mit Freitext, nicht nur als Anzahlen</translation>
     </message>
     <message>
         <source>By the prompt’s category</source>
