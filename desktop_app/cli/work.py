@@ -91,7 +91,9 @@ def background(
     for question in form.questions if form else ():
         codes = [str(option.code) for option in getattr(question, "options", None) or ()]
         asked = form.text(question.text, form.head.language) if form else ""
-        rows.append([question.key, asked, " · ".join(codes) or None, answers.get(question.key)])
+        mine = answers.get(question.key)
+        chosen = " · ".join(map(str, mine)) if isinstance(mine, list) else mine
+        rows.append([question.key, asked, " · ".join(codes) or None, chosen])
     data = {
         "questions": [row[0] for row in rows],
         "form": form.as_json() if form else None,

@@ -76,6 +76,21 @@ class DiscussOptions(Judging):
                 msg("a discussion has two to nine models, not {count}", count=len(self.names)),
                 hint=msg("Separate their names with commas."),
             )
+        if len(set(self.names)) < len(self.names):
+            raise UsageError(
+                msg("a discussion has each model once"),
+                hint=msg("Without “models”, all assessors are the model of the connection."),
+            )
+        default = type(self).model_fields["assessors"].default
+        if self.names and self.assessors not in (default, len(self.names)):
+            raise UsageError(
+                msg(
+                    "there are {count} models, but {assessors} assessors",
+                    count=len(self.names),
+                    assessors=self.assessors,
+                ),
+                hint=msg("With “models”, each model is an assessor; leave “assessors” out."),
+            )
 
     def method(self, brief: Brief, prompt: str, *, skip: Sequence[str] = ()) -> str:
         """Return the name of the method. `skip`: see `method_variant`."""

@@ -196,8 +196,5 @@ def _nearest(answers: Mapping[str, float], given: Iterable[float]) -> str:
 
 
 def _is_related(one: RatedPart, other: RatedPart) -> bool:
-    return (
-        one.item == other.item
-        or bool(one.group and one.group == other.group)
-        or bool(one.document and one.document == other.document)
-    )
+    shared = ((one.group, other.group), (one.document, other.document), (one.about, other.about))
+    return one.item == other.item or any(mine and mine == its for mine, its in shared)

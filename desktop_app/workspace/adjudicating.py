@@ -378,6 +378,13 @@ def _draft(
     if kind in ("annotation", "adjudication"):
         composed["answers"] = _checked(workspace, case, composed["answers"])
         _require_answers(case, composed["answers"])
+    elif kind == "background" and case.form is not None:
+        answers = composed["answers"]
+        asked = {one.key for one in case.form.questions}
+        # Imported answers may be to questions that the form does not have.
+        others = {name: value for name, value in answers.items() if name not in asked}
+        own = {name: value for name, value in answers.items() if name in asked}
+        composed["answers"] = {**others, **case.form.check(own)}
     return Draft(kind, key, composed, lead, case.name), dict(stated)
 
 

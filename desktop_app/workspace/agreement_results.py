@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from desktop_app.core.analysis import Analysis
+from desktop_app.core.background_counts import analysis_of
 from desktop_app.core.errors import InputError, UsageError
 from desktop_app.core.messages import msg
 from desktop_app.core.protocol.base import Protocol
@@ -136,10 +137,10 @@ class AgreementData:
         names = {name: name for name in self.dataset.aliases}
         dataset = replace(self.dataset, aliases=names)
         try:
-            analysis = self.protocol.analyse(dataset, options)
+            analysis = analysis_of(self.protocol, dataset, options)
         except UsageError:
             # A protocol without this option names nobody.
-            analysis = self.protocol.analyse(dataset, common)
+            analysis = analysis_of(self.protocol, dataset, common)
         check()
         public = aliased_analysis(self.protocol, self.dataset, common)
         return self.named(analysis, named), self.aliased(public, named)

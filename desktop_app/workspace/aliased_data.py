@@ -8,6 +8,7 @@ from dataclasses import fields, is_dataclass, replace
 from typing import Any
 
 from desktop_app.core.analysis import Analysis
+from desktop_app.core.background_counts import analysis_of
 from desktop_app.core.errors import UsageError
 from desktop_app.core.fields import Roles, joined_roles, rename_models, roles_of
 from desktop_app.core.messages import CodedText, UserMessage
@@ -64,10 +65,10 @@ def aliased_analysis(protocol: Protocol, dataset: Dataset, options: Mapping[str,
     """
     try:
         # Some protocols do it themselves: they draw random samples by the names of models.
-        found = protocol.analyse(dataset, {**options, "aliases": True})
+        found = analysis_of(protocol, dataset, {**options, "aliases": True})
     except UsageError:
         named = protocol.renamed_options(dataset, options, renamer(dataset.aliases))
-        return protocol.analyse(with_aliases(protocol, dataset), named)
+        return analysis_of(protocol, with_aliases(protocol, dataset), named)
     # The name of a method may still contain the name of a model.
     renamed: Analysis = renamer(dataset.aliases)(found)
     return renamed

@@ -25,6 +25,7 @@ from desktop_app.core.protocol.data import AnnotationData, Dataset, is_outdated
 from desktop_app.core.protocol.stage import Stage, TurnParts
 from desktop_app.core.protocol.wording import AnswerContext, ItemWords
 from desktop_app.core.records import Record
+from desktop_app.workspace.background import background_form
 from desktop_app.workspace.case_fields import (
     MISSING,
     CaseField,
@@ -49,7 +50,7 @@ CaseId: TypeAlias = tuple[What, str, str]
 ItemText: TypeAlias = tuple[str, str, bool]
 
 # Kinds of records whose answers can be decided question by question.
-_BY_QUESTION = ("annotation", "adjudication")
+_BY_QUESTION = ("annotation", "adjudication", "background")
 # Fields of a body that are not part of what is decided: they are equal or incidental.
 _OWN_FIELDS = frozenset(
     ("answers", "seconds", "item", "annotator", "stage", "protocol", "form", "compared")
@@ -420,6 +421,9 @@ def _form_of(
     forms: FormHistory,
 ) -> tuple[Form | None, Stage | None]:
     """Return the form that all versions answer, or None, and their stage."""
+    if kind == "background":
+        with suppress(AppError):
+            return background_form(workspace), None
     names = {str(one.body.get("form") or "") for one in versions if one.body is not None}
     if kind not in _BY_QUESTION or len(names) != 1:
         return None, None

@@ -4,16 +4,20 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import Any
 
 from desktop_app.core.aliases import alias_of
+from desktop_app.core.errors import AppError
 from desktop_app.core.fields import Role, joined_roles, names_in, roles_of
+from desktop_app.core.forms import Form
 from desktop_app.core.merging import body_of
 from desktop_app.core.messages import msg
 from desktop_app.core.ordering import natural_order
 from desktop_app.core.protocol.data import AnnotationData, Dataset, ItemData, Submission
 from desktop_app.core.records import Record
 from desktop_app.workspace.attestations import accepted_without_proof
+from desktop_app.workspace.background import background_form
 from desktop_app.workspace.consent import everybodys_consent
 from desktop_app.workspace.exclusion import excluded_items
 from desktop_app.workspace.removed_references import is_reference_gone
@@ -133,6 +137,11 @@ def dataset_of(workspace: Workspace, protocol: str | None = None) -> Dataset:
         for head in sorted(records.heads("data", key), key=lambda one: one.rev):
             if head.body is not None and head.body["protocol"] == chosen.key:
                 disputed.setdefault(head.body["what"], []).append(_ordered(head.body["row"]))
+    background = {
+        r.key: _ordered(body_of(r)["answers"])
+        for r in _by_key(workspace, "background")
+        if r.key not in withdrawn
+    }
     return Dataset(
         project=workspace.project,
         protocol=chosen.key,
@@ -141,11 +150,8 @@ def dataset_of(workspace: Workspace, protocol: str | None = None) -> Dataset:
         annotations=annotations,
         documents={r.key: body_of(r)["text"] for r in _by_key(workspace, "document")},
         people={r.key: _ordered(body_of(r)) for r in _by_key(workspace, "person")},
-        background={
-            r.key: _ordered(body_of(r)["answers"])
-            for r in _by_key(workspace, "background")
-            if r.key not in withdrawn
-        },
+        background=background,
+        background_form=_background_form(workspace) if background else None,
         metric_ratings=sorted(
             (
                 _ordered(body)
@@ -167,6 +173,13 @@ def dataset_of(workspace: Workspace, protocol: str | None = None) -> Dataset:
         consents={person: one.to_json() for person, one in consents.items() if one.time},
         disputed=disputed,
     )
+
+
+def _background_form(workspace: Workspace) -> Form | None:
+    """Return the questions about people; None if there are none, or the form is invalid."""
+    with suppress(AppError):
+        return background_form(workspace)
+    return None
 
 
 def aliases_of(workspace: Workspace) -> dict[str, str]:

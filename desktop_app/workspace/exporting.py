@@ -11,6 +11,7 @@ from typing import Any
 from desktop_app import files
 from desktop_app.catalogue import LANGUAGES, in_language, look_up
 from desktop_app.core.analysis import Analysis
+from desktop_app.core.background_counts import analysis_of
 from desktop_app.core.errors import AppError, UsageError
 from desktop_app.core.fields import rename_models, roles_of
 from desktop_app.core.merging import body_of
@@ -74,6 +75,10 @@ class Content:
     reveal_models: bool = False
     background: bool | None = None
     custom_fields: bool | None = None
+
+    def has_background(self, format_: str) -> bool:
+        """Return whether an export in a format includes people's answers about themselves."""
+        return format_ != "hf" if self.background is None else self.background
 
     def has_custom_fields(self, format_: str) -> bool:
         """Return whether an export in a format includes custom fields."""
@@ -318,7 +323,7 @@ def prepare(
     chosen, dataset = source.protocol, source.dataset
     if format_ == REPORT:
         analysis = (
-            chosen.analyse(dataset, _ANALYSIS)
+            analysis_of(chosen, dataset, _ANALYSIS)
             if content.reveal_models
             else aliased_analysis(chosen, dataset, _ANALYSIS)
         )
@@ -398,7 +403,7 @@ def _folder_files(
 ) -> list[ExportFile]:
     """Return the files of a folder: tables, forms, and for hf the files that describe them."""
     protocol = source.protocol
-    background = format_ != "hf" if content.background is None else content.background
+    background = content.has_background(format_)
     kept = {
         name: rows
         for name, rows in tables.items()
@@ -641,7 +646,7 @@ def analyse(
     dataset = dataset_of(workspace, chosen.key)
     if aliases:
         return aliased_analysis(chosen, dataset, options or {})
-    return chosen.analyse(dataset, options or {})
+    return analysis_of(chosen, dataset, options or {})
 
 
 def _available(language: str) -> str:

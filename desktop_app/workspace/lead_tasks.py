@@ -622,9 +622,10 @@ def _setup_tasks(facts: Facts, bundles: Mapping[str, PersonBundle]) -> Iterator[
             unassigned,
             items=ItemFilter(status="unassigned"),
         )
-    away = {one.id for one in facts.workers if one.is_away}
+    # People with answers have started, perhaps with a bundle from another lead.
+    ready = {one.id for one in facts.workers if one.is_away or one.to_do < one.assigned}
     waiting = tuple(
-        person for person, one in bundles.items() if one.state == "not_sent" and person not in away
+        person for person, one in bundles.items() if one.state == "not_sent" and person not in ready
     )
     if waiting:
         yield LeadTask(

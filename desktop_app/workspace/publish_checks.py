@@ -10,7 +10,7 @@ from typing import Any, Literal
 from desktop_app.core.messages import join, msg
 from desktop_app.workspace.coded_answers import set_aside
 from desktop_app.workspace.dataset import WITHDRAWN
-from desktop_app.workspace.exporting import COMMENT_FIELDS, REPORT, Content, Source
+from desktop_app.workspace.exporting import COMMENT_FIELDS, FORMATS, REPORT, Content, Source
 from desktop_app.workspace.item_filter import ItemFilter
 
 # Shorter ids and names occur in texts by chance.
@@ -44,6 +44,7 @@ class Check:
         "fields",
         "ids",
         "times",
+        "background",
     ]
     is_ok: bool
     text: str
@@ -72,6 +73,7 @@ def checks_of(
         *_other_scales(source),
         *_names(source, content),
         *_ids_and_times(source, content, format_, what),
+        *_background(source, content, format_, what),
         *_custom_fields(source, content, format_, what),
         *_waiting(source),
         _consent(source),
@@ -221,6 +223,25 @@ def _ids_and_times(
             msg("Active times are in the data"),
             msg("They show how long each person worked"),
         )
+
+
+def _background(
+    source: Source, content: Content, format_: str, what: str | None
+) -> Iterator[Check]:
+    """Yield a warning if the export contains what people answered about themselves."""
+    answers = source.dataset.background.values()
+    if format_ not in FORMATS or what not in (None, "background") or not any(answers):
+        return
+    if not content.has_background(format_):
+        return
+    asked = {question for one in answers for question in one}
+    yield Check(
+        "background",
+        False,
+        msg("Answers about people are in the data: {questions}", questions=_listed(sorted(asked))),
+        # The window tells people that they are shown only as counts.
+        msg("By person and with free text, not only as counts"),
+    )
 
 
 def _custom_fields(

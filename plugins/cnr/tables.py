@@ -546,6 +546,7 @@ def _part(data: Mapping[str, Any], name: str, key: str, title: str) -> Figure | 
     one, field = data["pairwise"][name], f"by_{key}"
     # A part may occur in the figures of judges only, or in those of people only.
     labels = list(dict.fromkeys([*(one["judge"][field] or {}), *(one["people"][field] or {})]))
+    shown = one["judge"] if one["judge"][field] else one["people"]
     series = []
     for who, label in (("judge", msg("Judges")), ("people", msg("People"))):
         parts = one[who][field] or {}
@@ -559,7 +560,7 @@ def _part(data: Mapping[str, Any], name: str, key: str, title: str) -> Figure | 
     number = list(data["pairwise"]).index(name) + 1
     return Figure(
         f"by-{key}-{number}",
-        msg("{title}: {name}", title=title, name=subject_of(name)),
+        msg("{title}: {name}", title=title, name=_compared(name, shown)),
         "bars",
         labels,
         series,

@@ -49,4 +49,6 @@ def _part(turn: Turn) -> RatedPart:
         name=f"{turn.session}, {author}, {number}",
         group=f"{item}:{author}",
         material="\n\n".join(f"{name}:\n{text}" for name, text in texts.items()),
+        # Several people have sessions about one question, with the same papers.
+        about=turn.question,
     )

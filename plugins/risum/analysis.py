@@ -21,6 +21,7 @@ from desktop_app.core.analysis import (
     truth,
     whole,
 )
+from desktop_app.core.background_counts import background_json
 from desktop_app.core.errors import UsageError
 from desktop_app.core.messages import msg
 from desktop_app.core.protocol.data import Dataset
@@ -146,7 +147,7 @@ def analyse(
         },
         "by_annotator": annotators,
         "corpus": corpus.corpus_json(dataset),
-        "background": corpus.background_json(dataset, judged),
+        "background": background_json(dataset, judged.annotations),
         "metrics": methods,
         **automatic.by_question(
             methods,
@@ -163,7 +164,7 @@ def analyse(
         protocol=KEY,
         title=dataset.title,
         data=data,
-        tables=tables.tables(data, judged, ids=chosen.annotator_ids),
+        tables=tables.tables(data, judged, ids=chosen.annotator_ids, about=dataset.background_form),
         figures=tables.figures(data, judged),
         notes=_notes(data, judged),
         paper_tables=paper_tables.paper_tables(data, backgrounds or {}),

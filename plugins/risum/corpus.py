@@ -137,50 +137,6 @@ def _part(dataset: Dataset, items: Iterable[int], lengths: Mapping[str, int]) ->
     }
 
 
-def background_json(dataset: Dataset, judged: Judgements) -> dict[str, Any]:
-    """Return the annotators' answers about themselves, only as counts and never by person.
-
-    `coverage`: share of annotations by people who answered, 0–1; None without annotations
-    """
-    # A background whose answers are all empty does not count as an answer.
-    answers = {
-        person: own for person, body in dataset.background.items() if (own := _answers(body))
-    }
-    counts = Counter(annotation.annotator for annotation in judged.annotations)
-    total = sum(counts.values())
-    questions: dict[str, Counter[str]] = {}
-    for own in answers.values():
-        for question, value in own.items():
-            # Multiple-choice questions count each choice.
-            for one in value if isinstance(value, list) else [value]:
-                questions.setdefault(question, Counter())[_shown(one)] += 1
-    covered = sum(count for person, count in counts.items() if person in answers)
-    data: dict[str, Any] = {
-        "respondents": len(answers),
-        "annotators": len(counts),
-        "annotators_who_answered": sum(person in answers for person in counts),
-        "coverage": covered / total if total else None,
-        "questions": {
-            # Most frequent value first, then by name.
-            question: dict(sorted(answer_counts.items(), key=lambda pair: (-pair[1], pair[0])))
-            for question, answer_counts in sorted(questions.items())
-        },
-    }
-    if not total:
-        data["why"] = msg("no annotations yet")
-    return data
-
-
-def _answers(body: Mapping[str, Any]) -> dict[str, Any]:
-    return {key: value for key, value in body.items() if value not in (None, "", [])}
-
-
-def _shown(value: Any) -> str:
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    return str(value)
-
-
 def votes_json(dataset: Dataset) -> dict[str, Any]:
     """Return how evaluators judged the models' sets of instructions, in files or in the window.
 

@@ -21,6 +21,8 @@ from desktop_app.core.analysis import (
     low_mass_note,
     nested,
 )
+from desktop_app.core.background_counts import background_tables
+from desktop_app.core.forms import Form
 from desktop_app.core.messages import join, msg
 from desktop_app.core.numbers import number_text
 from desktop_app.stats.agreement import coincidences
@@ -55,16 +57,18 @@ _LEFT_OUT = msg(
 )
 
 
-def tables(data: Mapping[str, Any], judged: Judgements, *, ids: bool) -> list[Table]:
+def tables(
+    data: Mapping[str, Any], judged: Judgements, *, ids: bool, about: Form | None = None
+) -> list[Table]:
     """Return the tables, without those for data that the project does not have.
 
     `ids`: whether annotators' ids are shown next to their pseudonyms
+    `about`: the questions to annotators about themselves
     """
     result = [_agreement(data), _models(data), _ranks(data), _coincidences(judged)]
     result += [_annotators(data, judged, ids), _corpus(data)]
     result += [
-        _background(data),
-        _coverage(data),
+        *background_tables(data["background"], about),
         _metrics(data),
         _intervals(data),
         _comparisons(data),
@@ -264,51 +268,6 @@ def _corpus(data: Mapping[str, Any]) -> Table:
         ),
         ({"source": name, **part} for name, part in parts),
         msg("Each document counts once per source, however many instructions it has."),
-    )
-
-
-def _background(data: Mapping[str, Any]) -> Table | None:
-    background = data["background"]
-    if not background["questions"]:
-        return None
-    return Table.of(
-        "background",
-        msg("Annotators’ background"),
-        (
-            Column("question", msg("Question"), words=True),
-            Column("answer", msg("Answer")),
-            Column("people", msg("People")),
-            Column(
-                "share", msg("Share"), 2, read=lambda one: one["people"] / background["respondents"]
-            ),
-        ),
-        (
-            {
-                "question": question.replace("_", " ").capitalize(),
-                "answer": answer,
-                "people": people,
-            }
-            for question, answers in background["questions"].items()
-            for answer, people in answers.items()
-        ),
-        msg("An optional questionnaire, kept apart from the ratings."),
-    )
-
-
-def _coverage(data: Mapping[str, Any]) -> Table | None:
-    background = data["background"]
-    if not background["questions"]:
-        return None
-    return Table.of(
-        "coverage",
-        msg("Who answered the questionnaire?"),
-        (
-            Column("annotators", msg("Annotators")),
-            Column("answered", msg("Answered"), read=nested("annotators_who_answered")),
-            Column("coverage", msg("Share of annotations"), 2),
-        ),
-        [background],
-        msg("The share of annotations made by people who answered."),
     )
 
 

@@ -3853,8 +3853,8 @@
         <translation>Zu dieser Variante gibt es keine Kritik.</translation>
     </message>
     <message>
-        <source>Words changed, with titles</source>
-        <translation>Geänderte Wörter, mit Titeln</translation>
+        <source>Words changed, with titles and added or moved sections</source>
+        <translation>Geänderte Wörter, mit Titeln und ergänzten oder verschobenen Abschnitten</translation>
     </message>
     <message>
         <source>{count} fixed</source>
@@ -3917,6 +3917,18 @@
     <message>
         <source>Add the selection to the important phrases</source>
         <translation>Auswahl zu den wichtigen Wendungen hinzufügen</translation>
+    </message>
+    <message>
+        <source>Go to the questions</source>
+        <translation>Zu den Fragen</translation>
+    </message>
+    <message>
+        <source>Go to the task</source>
+        <translation>Zur Aufgabe</translation>
+    </message>
+    <message>
+        <source>Go to the text</source>
+        <translation>Zum Text gehen</translation>
     </message>
     <message>
         <source>Not submitted: {problem}</source>
@@ -8065,6 +8077,10 @@
         <translation>Antworten zu Paaren von Ergebnissen</translation>
     </message>
     <message>
+        <source>Answers about people are in the data: {questions}</source>
+        <translation>Angaben zur Person sind in den Daten: {questions}</translation>
+    </message>
+    <message>
         <source>Answers by an unknown model: {count}. They are shown as “{unknown}” and have no rank.</source>
         <translation>Antworten eines unbekannten Modells: {count}. Sie erscheinen als „{unknown}“ und haben keinen Rang.</translation>
     </message>
@@ -8367,6 +8383,10 @@
     <message>
         <source>By</source>
         <translation>Von</translation>
+    </message>
+    <message>
+        <source>By person and with free text, not only as counts</source>
+        <translation>Je Person und mit Freitext, nicht nur als Anzahlen</translation>
     </message>
     <message>
         <source>By the prompt’s category</source>
@@ -13777,6 +13797,10 @@
         <translation>Mit Unentschieden</translation>
     </message>
     <message>
+        <source>With “models”, each model is an assessor; leave “assessors” out.</source>
+        <translation>Mit „models“ ist jedes Modell ein Bewertender; lassen Sie „assessors“ weg.</translation>
+    </message>
+    <message>
         <source>Within each document and instruction, 1 is best; ties are broken at random. “Single ratings” ranks models by the mean of all their single ratings. “Each rater’s own” ranks the answers by one rater’s ratings, if that rater rated the whole group.</source>
         <translation>Je Dokument und Anweisung ist 1 das Beste; bei Gleichstand entscheidet das Los. „Einzelne Urteile“ ordnet die Modelle nach dem Mittel aller einzelnen Urteile. „Je Person einzeln“ ordnet die Antworten nach den Urteilen einer Person, sofern sie die ganze Gruppe beurteilt hat.</translation>
     </message>
@@ -13799,6 +13823,10 @@
     <message>
         <source>Without {person}, α of “{question}” rises from {alpha} to {value}.</source>
         <translation>Ohne {person} steigt α von „{question}“ von {alpha} auf {value}.</translation>
+    </message>
+    <message>
+        <source>Without “models”, all assessors are the model of the connection.</source>
+        <translation>Ohne „models“ sind alle Bewertenden das Modell der Verbindung.</translation>
     </message>
     <message>
         <source>Word-level edit distance</source>
@@ -14015,6 +14043,10 @@
     <message>
         <source>a different number selects different documents</source>
         <translation>eine andere Zahl wählt andere Dokumente aus</translation>
+    </message>
+    <message>
+        <source>a discussion has each model once</source>
+        <translation>in einer Diskussion kommt jedes Modell einmal vor</translation>
     </message>
     <message>
         <source>a discussion has two to nine models, not {count}</source>
@@ -18947,6 +18979,10 @@
     <message>
         <source>there are too few rated turns for a test</source>
         <translation>es gibt zu wenige bewertete Durchgänge für einen Test</translation>
+    </message>
+    <message>
+        <source>there are {count} models, but {assessors} assessors</source>
+        <translation>es gibt {count} Modelle, aber {assessors} Bewertende</translation>
     </message>
     <message>
         <source>there are {count} points; the maximum is {most_points}</source>

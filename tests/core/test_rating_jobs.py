@@ -224,6 +224,19 @@ def test_examples_are_other_items_with_the_answer_nearest_to_the_mean_of_people(
         units(answered_jobs(a=[], b=[])[1], shots=1)
 
 
+def test_texts_about_the_same_thing_are_no_examples_for_each_other() -> None:
+    parts = [
+        replace(PART, item=name * 32, name=name, group=f"g{name}", about=about)
+        for name, about in {"a": "dust", "b": "dust", "c": "rain"}.items()
+    ]
+    made = form()
+    one = rated_question(made.questions[1], made, [(part, [1]) for part in parts])
+    assert one is not None
+    found = units(rating_jobs(lambda _: [one])[0], shots=1)
+    shown = {unit.label[0]: [shot.part.name for shot in unit.data.shots] for unit in found}
+    assert (shown["a"], shown["b"]) == (["c"], ["c"])
+
+
 def test_examples_stay_when_answers_are_merged_and_are_in_the_record() -> None:
     _, repeat, _ = answered_jobs(a=[1], b=[2], c=[1])
     unit = units(repeat, shots=1)[0]
@@ -317,3 +330,7 @@ def test_assessors_discuss_a_question_until_they_agree() -> None:
     assert "Assessor 1 rated Yes: So.\nAssessor 2 rated No: So." in one.messages[0].content
     with pytest.raises(UsageError, match="two to nine models"):
         units(discuss, models="x")
+    with pytest.raises(UsageError, match="each model once"):
+        units(discuss, models="x, x")
+    with pytest.raises(UsageError, match="2 models, but 5 assessors"):
+        units(discuss, models="x, y", assessors=5)

@@ -396,6 +396,54 @@ def test_a_leads_own_form_with_its_rules(questions: Driver, work: Path) -> None:
     assert done("background", work)["answers"] == {"years": 12, "note": "12?"}
 
 
+WITH_FOLLOW_UP = """\
+form: 1
+key: ours
+version: 1
+language: en
+title: About you
+questions:
+  - key: profession
+    type: single_choice
+    text: What do you do?
+    options: [{code: lawyer, label: Lawyer}, {code: other, label: Something else}]
+  - key: which
+    type: short_text
+    text: What exactly?
+    show_if: {question: profession, is: other}
+  - key: years
+    type: number
+    text: How many years?
+  - key: reads
+    type: multiple_choice
+    text: Which languages do you read?
+    options: [{code: de, label: German}, {code: en, label: English}]
+"""
+
+
+@pytest.fixture
+def follow_up(project: Project) -> None:
+    give(project, WITH_FOLLOW_UP, "background_form")
+
+
+@pytest.mark.usefixtures("follow_up")
+def test_texts_and_numbers_are_answered_in_order(questions: Driver, work: Path) -> None:
+    form = page(questions).form_view
+    questions.type("1")
+    assert form.focused_question() == "years", "no question is skipped"
+    form.focus_question("profession")
+    questions.type("2")
+    assert form.focused_question() == "which", "the question that the answer shows"
+    questions.type("Bees 1")
+    questions.press(Key.Key_Tab)
+    assert form.focused_question() == "years"
+    questions.type("3")
+    questions.press(Key.Key_Return, CTRL)
+    questions.window.close()
+    said = {"profession": "other", "which": "Bees 1", "years": 3}
+    assert done("background", work)["answers"] == said
+
+
 def test_every_control_has_a_name_and_is_reached_by_tab(questions: Driver) -> None:
     shown = page(questions)
     seen = set()

@@ -539,7 +539,7 @@ def test_who_changes_little_says_why(driver: Driver, tmp_path: Path) -> None:
     write(driver, " One two three.")
     panel(driver).desk.settle()
     driver.submit()
-    assert "Words changed, with titles\n3" in checks(driver)
+    assert "Words changed, with titles and added or moved sections\n3" in checks(driver)
     assert "unchanged_because" not in panel(driver).form_view.visible_questions()
     driver.submit()
     assert driver.controller.page.is_done_shown
@@ -1028,3 +1028,31 @@ def test_an_edited_section_has_height_and_width_where_the_text_is_large(
     driver.press(Key.Key_J, CTRL | SHIFT)
     assert len(desk.fix_box.links) == 1
     assert desk.fix_box.links[0].text() != first
+
+
+def test_keys_go_to_the_task_the_text_and_the_questions(driver: Driver, tmp_path: Path) -> None:
+    driver.open(edit_work(tmp_path))
+    choose_and_rate(driver)
+    assert step(driver) == "edit"
+    body = panel(driver).body
+    for key, pane in (
+        (Key.Key_1, body.reference),
+        (Key.Key_2, panel(driver).texts),
+        (Key.Key_3, panel(driver).questions),
+    ):
+        driver.press(key, CTRL)
+        assert pane.isAncestorOf(QApplication.focusWidget())
+
+
+def test_open_points_are_counted_apart_from_the_questions(driver: Driver, tmp_path: Path) -> None:
+    driver.open(edit_work(tmp_path))
+    choose_and_rate(driver)
+    bar, count = driver.controller.page.work_bar, panel(driver).own.points.left()
+    assert count > 1
+    assert bar.left.text() == f"{count} points open"
+    driver.submit()
+    assert step(driver) == "check"
+    assert bar.left.text() == f"3 questions left  ·  {count} points open"
+    driver.submit()
+    assert step(driver) == "edit"
+    assert bar.left.text().startswith(f"{count} ")

@@ -278,3 +278,21 @@ def test_the_missing_question_has_a_ring_until_an_option_has_one(
     driver.press(Key.Key_Space)  # now the first option has the ring
     assert not has_ring()
     assert not any(form.answers().values())
+
+
+def test_tab_from_a_reason_shows_the_whole_next_question(driver: Driver, tmp_path: Path) -> None:
+    driver.window.resize(1280, 800)
+    driver.open(work(tmp_path, "validate", {"task": TASK}))
+    view = driver.controller.panel.form_view
+    room = view.area.viewport()
+
+    def is_whole() -> bool:
+        part = view.keys.active_part()
+        top = part.mapTo(room, QPoint(0, 0))
+        return bool(room.rect().contains(QRect(top, part.size())))
+
+    for key in view.visible_questions():
+        if key.endswith("_text"):
+            driver.focus(key)
+            driver.press(Key.Key_Tab)
+            driver.qtbot.waitUntil(is_whole)

@@ -110,6 +110,19 @@ def test_details_are_edited_in_place(lead: Lead, project: Project) -> None:
     assert not details.save_button.isEnabled()
 
 
+def test_a_value_for_a_new_field_is_kept_before_it_has_a_name(lead: Lead) -> None:
+    lead.step("people")
+    page = lead.page.people
+    select(lead, page.table, "ben")
+    lead.tab_to(page.details.new_value)
+    lead.type("Bern")
+    assert page.details.draft_words.isVisible()
+    select(lead, page.table, "ana")
+    assert page.details.new_value.text() == ""
+    select(lead, page.table, "ben")
+    assert page.details.new_value.text() == "Bern"
+
+
 def test_typed_details_are_kept_as_a_draft_until_saved_or_discarded(
     lead: Lead, project: Project
 ) -> None:

@@ -546,3 +546,43 @@ def test_merging_again_changes_no_decision(lead: Workspace, project: Project) ->
     merge(lead, [project.folder / "here.proofdesk", project.folder / "there.proofdesk"])
     assert lead.records.digest() == after
     assert not conflict_lines(lead)
+
+
+ABOUT = """\
+form: 1
+key: about
+version: 1
+language: en
+title: About you
+questions:
+  - key: profession
+    type: single_choice
+    text: What do you do?
+    options: [{code: lawyer, label: Lawyer}, {code: teacher, label: Teacher}]
+  - key: years
+    type: number
+    text: For how many years?
+"""
+
+
+def test_answers_about_a_person_are_decided_field_by_field(tmp_path: Path) -> None:
+    project = make_project(tmp_path / "project")
+    form = tmp_path / "about.yaml"
+    form.write_text(ABOUT, "utf-8")
+    done("import", project.lead, form, "--what", "background_form")
+    rows = [{"person": "ana", "profession": "lawyer"}]
+    done("import", project.lead, jsonl(tmp_path / "b.jsonl", rows), "--what", "background")
+    with Workspace.open(project.lead, write=True) as workspace:
+        (like,) = workspace.records.all_current("background")
+        insert(workspace, like, {"answers": {"profession": "teacher", "years": 3}})
+        case = conflict(workspace)
+        assert not case.is_whole
+        assert [one.heading for one in case.fields] == ["What do you do?", "For how many years?"]
+        assert set(case.fields[0].texts) == {"Lawyer", "Teacher"}
+        lawyer, teacher = place_of(case, profession="lawyer"), place_of(case, years=3)
+        units = {one.heading: one.unit for one in case.fields}
+        picks = {units["What do you do?"]: lawyer, units["For how many years?"]: teacher}
+        decide_case(workspace, case, Choice(picks), Note())
+        current = workspace.records.current("background", "ana")
+        assert current is not None
+        assert body_of(current)["answers"] == {"profession": "lawyer", "years": 3}

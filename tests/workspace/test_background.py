@@ -9,6 +9,8 @@ from typing import Any
 import pytest
 
 from desktop_app.workspace import background, materials
+from desktop_app.workspace.agreement_results import agreement_data
+from desktop_app.workspace.samples import make_demo
 from desktop_app.workspace.workspace import Workspace
 from tests.cli.command import done, proofdesk
 from tests.workspace.forging import records_in
@@ -229,3 +231,55 @@ def test_a_draft_is_kept_apart_and_dropped_once_answered(project: Project) -> No
         assert not list(workspace.records.keys("background"))
         background.answer(workspace, {"age_band": "35-44"})
         assert background.load_draft(workspace) is None
+
+
+CHOICES = """\
+form: 1
+key: ours
+version: 1
+language: en
+title: About you
+questions:
+  - key: reads
+    type: multiple_choice
+    text: Which languages do you read?
+    options:
+      - {code: de, label: German}
+      - {code: en, label: English}
+"""
+
+
+def test_several_chosen_options_are_shown_like_the_options(project: Project) -> None:
+    done("import", project.lead, give(project, CHOICES), "--what", "background_form")
+    own = project.join("ana")
+    done("background", own, "--from", jsonl(own / "me.jsonl", [{"reads": ["de", "en"]}]))
+    shown = proofdesk("background", own).out
+    assert shown.count("de · en") == 2
+    assert "[" not in shown
+
+
+@pytest.mark.parametrize("protocol", ["study", "cnr", "dolomites", "kiwi", "risum"])
+def test_answers_about_people_are_counted_in_every_protocol(protocol: str, tmp_path: Path) -> None:
+    lead = tmp_path / "lead"
+    make_demo(lead, [protocol])
+    form = tmp_path / "ours.yaml"
+    form.write_text(CHOICES, "utf-8")
+    done("import", lead, form, "--what", "background_form")
+    done("people", lead, "add", "kim")
+    rows = jsonl(tmp_path / "b.jsonl", [{"person": "kim", "reads": ["de", "en"]}])
+    done("import", lead, rows, "--what", "background")
+    assert done("analyse", lead)["background"]["questions"]["reads"] == {"de": 1, "en": 1}
+    shown = proofdesk("analyse", lead).out
+    assert "Annotators’ background" in shown
+    for words in ("Which languages do you read?", "German", "English"):
+        assert words in shown
+    report = tmp_path / "report.html"
+    done("analyse", lead, "--aliases", "-o", report)
+    assert "Which languages do you read?" in report.read_text("utf-8")
+    with Workspace.open(lead) as workspace:
+        source = agreement_data(workspace)
+    for results in source.results():
+        tables = {table.key: table for table in results.analysis.tables}
+        assert ["Which languages do you read?", "German"] in [
+            list(row[:2]) for row in tables["background"].rows
+        ]

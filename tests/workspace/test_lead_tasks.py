@@ -213,6 +213,20 @@ def test_a_project_is_led_from_people_to_bundles(tmp_path: Path) -> None:
     assert kinds(project) == []
 
 
+def test_people_with_answers_need_no_bundle_of_a_second_lead(
+    project: Project, tmp_path: Path
+) -> None:
+    ana = project.join("ana")
+    answers = project.answers(ana)[:1]
+    done("annotate", ana, "--from", jsonl(tmp_path / "one.jsonl", answers))
+    done("merge", project.lead, project.results(ana))
+    everything, second = tmp_path / "all.proofdesk", tmp_path / "second"
+    done("pack", project.lead, "--results", "-o", everything)
+    done("join", everything, second)
+    (waiting,) = [one for one in done("status", second)["tasks"] if one["kind"] == "not_sent"]
+    assert waiting["people"] == ["ben", "cleo"]
+
+
 def test_items_added_later_wait_for_an_assignment(project: Project) -> None:
     for person in ("ana", "ben", "cleo"):
         project.pack(person)

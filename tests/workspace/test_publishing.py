@@ -406,6 +406,22 @@ def test_the_command_line_lists_the_checks_of_the_window(project: Project, tmp_p
     assert exported["checks"] == [one for one in expected if one["kind"] != "license"]
 
 
+def test_answers_about_people_are_named_before_they_are_published(
+    project: Project, tmp_path: Path
+) -> None:
+    rows = jsonl(tmp_path / "b.jsonl", [{"person": "A", "years": 3, "craft": "Bees"}])
+    done("import", project.lead, rows, "--what", "background")
+
+    def named(*words: str) -> list[str]:
+        checks = done("export", project.lead, "-o", tmp_path / "out", *words)["checks"]
+        return [one["text"] for one in checks if one["kind"] == "background"]
+
+    text = "Answers about people are in the data: craft, years"
+    assert named() == named("--codes") == [text]
+    assert named("--format", "hf", "--background") == [text]
+    assert named("--no-background") == named("--format", "hf") == []
+
+
 def test_publish_writes_the_folder_of_an_export(project: Project, tmp_path: Path) -> None:
     card = ("--license", "cc0-1.0", "--citation", "Osei (2026)")
     written = proofdesk("publish", project.lead, "-o", tmp_path / "a", *card)

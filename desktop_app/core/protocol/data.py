@@ -86,11 +86,14 @@ class RatedPart(RatedText):
     `name`: its name in messages
     `group`: texts within which ranks are compared, and which are resampled together
     `material`: everything that a model reads to answer
+    `about`: what texts of several groups share, such as the question of sessions; texts about the
+        same thing are no examples for each other
     """
 
     name: str = ""
     group: str = ""
     material: str = ""
+    about: str = ""
 
     @property
     def digest(self) -> str:
@@ -187,6 +190,7 @@ class Dataset:
     `disputed`: rows in conflict, by kind: every version, ordered by key
     `aliases`: {name of a model: its alias}
     `background`: people's answers about themselves, by person
+    `background_form`: the questions to them, if there are answers
     `adjudications`: bodies of all the lead's decisions about answers; see `decisions`
     `consents`: consents and withdrawals by person: "state", "time", "text" (digest of the consent
         text)
@@ -209,6 +213,7 @@ class Dataset:
     left_out: Mapping[str, int] = field(default_factory=dict)
     consents: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     disputed: Mapping[str, Sequence[Mapping[str, Any]]] = field(default_factory=dict)
+    background_form: Form | None = None
 
     def decisions(self, *, outdated: bool = False) -> list[Mapping[str, Any]]:
         """Return the lead's decisions about answers that count, or only the outdated ones; see

@@ -48,6 +48,8 @@ class AboutPage(QWidget):
             wrap=True,
         )
         self.form_view = FormView(form, language, theme, folds=len(form.questions) > MOST_OPEN)
+        # All questions are optional, and people read them in order.
+        self.form_view.keys.skips_texts = False
         self.state = label(kind="secondary", wrap=True)
         self.leave = QPushButton(self.tr("Skip for now") if is_first else self.tr("Back"))
         self.save = QPushButton()

@@ -286,7 +286,9 @@ class PersonDetails(QWidget):
         if self._filling or self.person is None:
             return
         self.problem.hide()
-        if self.changes() or self.changed_note() is not None:
+        # A value without a name can't be saved yet, but is kept.
+        is_begun = bool(self.new_value.text())
+        if self.changes() or self.changed_note() is not None or is_begun:
             saved = self._saved()
             # What others change in the meantime must not be overwritten by the rest.
             self._unsaved[self.person.id] = {

@@ -253,6 +253,7 @@ class FormKeys(QObject):
     `is_complete`: whether no key answers a question, because all are answered, until the person
         goes back to one with Backspace, Tab or a click
     `missing`: the function that finds problems in answers
+    `skips_texts`: whether optional text questions are skipped after an answer
     """
 
     completed = Signal()
@@ -276,6 +277,7 @@ class FormKeys(QObject):
         self.active = ""
         self.editable = True
         self.resting = resting
+        self.skips_texts = True
         self.is_complete = False
         # The question that was answered last, to which Backspace goes back.
         self._last = ""
@@ -449,9 +451,9 @@ class FormKeys(QObject):
         `corrects`: whether the question had another answer before. If none is left without an
             answer, the next question follows, whose answer may have to be corrected, too
 
-        Optional text questions are skipped. If there is no such question, the form is complete. If
-        the page has more to do, or a protocol's own part comes before the question, the answered
-        one stays active.
+        Optional text questions are skipped if `skips_texts`. If there is no such question, the form
+        is complete. If the page has more to do, or a protocol's own part comes before the question,
+        the answered one stays active.
         """
         missing = {one.question for one in self.missing(self._answers)}
         order, place = self._parts.visible(), self._parts.order.index(key)
@@ -464,7 +466,9 @@ class FormKeys(QObject):
                 self.complete(key)
                 break
             # In an optional text field, keys meant to correct an answer would be typed as text.
-            asks = one in missing or (view is not None and view.field.has_keys)
+            asks = one in missing or (
+                view is not None and (view.field.has_keys or not self.skips_texts)
+            )
             if one != key and asks and self._is_blank(one):
                 self.activate(one)
                 return

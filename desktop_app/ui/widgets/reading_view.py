@@ -434,7 +434,16 @@ class ReadingView(QTextEdit):
         """Create the document from the text, and show it from its beginning."""
         # Setting formats is cheap in a document without a layout; Qt then lays out only the visible
         # part. Changing the format of a visible document would lay out all of it.
-        self._wrap(wrap_mode(self._text))
+        mode = wrap_mode(self._text)
+        if mode != self.wordWrapMode():
+            # With an empty document, because laying out the current one again can take seconds.
+            empty = QTextDocument(self)
+            with QSignalBlocker(self):
+                self.setDocument(empty)
+                self.setWordWrapMode(mode)
+            if self._shown is not None:
+                self._shown.deleteLater()
+            self._shown = empty
         document = QTextDocument(self)
         document.setUndoRedoEnabled(False)
         document.setDefaultFont(self.font())
@@ -464,18 +473,6 @@ class ReadingView(QTextEdit):
         self.moveCursor(QTextCursor.MoveOperation.Start)
         self.verticalScrollBar().setValue(0)
         self.refresh()
-
-    def _wrap(self, mode: QTextOption.WrapMode) -> None:
-        """Set the wrap mode."""
-        # With an empty document, because laying out the current one again can take seconds.
-        if mode != self.wordWrapMode():
-            empty = QTextDocument(self)
-            with QSignalBlocker(self):
-                self.setDocument(empty)
-                self.setWordWrapMode(mode)
-            if self._shown is not None:
-                self._shown.deleteLater()
-            self._shown = empty
 
     def apply_theme(self, document: QTextDocument, offsets: Utf16Offsets) -> None:
         """Format parts of a new document, before it is laid out; subclasses override this.

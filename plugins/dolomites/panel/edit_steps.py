@@ -108,7 +108,11 @@ class EditChecks(QObject):
         """Return whether enough words were changed to need no reason."""
         distance, least = self._example.distance, self._example.least
         if distance >= least:
-            return Check(self.tr("Words changed, with titles"), True, str(distance))
+            return Check(
+                self.tr("Words changed, with titles and added or moved sections"),
+                True,
+                str(distance),
+            )
         words = self.tr("%n word(s) changed in all sections and titles", "", distance)
         why = self.tr("Fewer than {least}: please say why below").format(least=least)
         return Check(f"{words}. {why}", False)
@@ -152,6 +156,8 @@ class EditProgress:
     def questions_left(self, visible: Collection[str]) -> tuple[int, int]:
         """Return the numbers of required and optional questions of this step without an answer.
 
+        Each open critique point counts, as the list of points shows them.
+
         `visible`: the keys of the visible questions
         """
         step, answers = self._row.step, self._example.answers
@@ -160,7 +166,9 @@ class EditProgress:
         here = {one for one in missing if step == CHECK or step_of(one, step) == step}
         shown = [one for one in visible if one not in ("edited", "worked")]
         blank = [one for one in shown if not is_answered(answers.get(one))]
-        return len(here), sum(one not in missing for one in blank)
+        # Beside the one problem that all open points are.
+        more = max(self._own.points.left() - 1, 0) if "points" in here else 0
+        return len(here) + more, sum(one not in missing for one in blank)
 
     def gap_count(self) -> int:
         """Return the number of incomplete or missing sections."""
@@ -214,22 +222,29 @@ class EditSteps(QObject):
     def text(self) -> str:
         """Return what is left of a step besides its questions; "" if nothing is."""
         if self.step == CHECK:
-            return self._text_with_gaps()
+            return self._text_with_edits()
         if self.step != EDIT:
             return ""
         left = self._own.points.left()
         return self.tr("%n point(s) open", "", left) if left else self.tr("No points open")
 
-    def _text_with_gaps(self) -> str:
-        """Return what is left if sections are incomplete, which are no questions; else ""."""
-        count = self._progress.gap_count()
-        if not count:
+    def _text_with_edits(self) -> str:
+        """Return what is left if points or sections, which are no questions, are open; else ""."""
+        points, count = self._own.points.left(), self._progress.gap_count()
+        if not (points or count):
             return ""
-        sections = self.tr("%n section(s) incomplete", "", count)
         # All gaps together are one problem.
-        left = self._progress.questions_left(self._form_view.visible_questions())[0] - 1
-        questions = self.tr("%n question(s) left", "", left)
-        return f"{questions}  ·  {sections}" if left > 0 else sections
+        left = self._progress.questions_left(self._form_view.visible_questions())[0]
+        left -= points + bool(count)
+        return "  ·  ".join(
+            words
+            for number, words in (
+                (left, self.tr("%n question(s) left", "", left)),
+                (points, self.tr("%n point(s) open", "", points)),
+                (count, self.tr("%n section(s) incomplete", "", count)),
+            )
+            if number > 0
+        )
 
     def go_to(self, step: str) -> None:
         """Go to a step.
