@@ -249,9 +249,8 @@ def test_an_exported_decision_says_that_it_is_outdated(tmp_path: Path) -> None:
         assert told == {'"1"': "", '"2"': "true"}
     folder = tmp_path / "hf"
     done("export", lead, "--format", "hf", "-o", folder)
-    assert "      - name: outdated\n        dtype: bool" in (folder / "README.md").read_text(
-        "utf-8"
-    )
+    card = (folder / "README.md").read_text("utf-8")
+    assert '      - name: "outdated"\n        dtype: bool' in card
     again = study(tmp_path / "again", ANA, BEN)
     assert done("adjudicate", again, "--from", exported)["adjudicated"] == 2
 

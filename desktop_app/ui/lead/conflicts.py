@@ -196,7 +196,7 @@ class ConflictsSection(Section):
         )
 
     def _following(self, case: CaseId) -> list[CaseId]:
-        """Return the cases to decide after this one; after the outdated ones, all undecided ones."""
+        """Return the cases to decide next; after all outdated ones, the undecided ones."""
         following = self.side.following(case)
         if following or self.side.decided.currentData() != "outdated":
             return following
