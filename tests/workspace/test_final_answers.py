@@ -251,8 +251,10 @@ def test_an_exported_decision_says_that_it_is_outdated(tmp_path: Path) -> None:
     done("export", lead, "--format", "hf", "-o", folder)
     card = (folder / "README.md").read_text("utf-8")
     assert '      - name: "outdated"\n        dtype: bool' in card
+    rows = tmp_path / "decisions.jsonl"
+    done("export", lead, "--what", "adjudications", "-o", rows)
     again = study(tmp_path / "again", ANA, BEN)
-    assert done("adjudicate", again, "--from", exported)["adjudicated"] == 2
+    assert done("adjudicate", again, "--from", rows)["adjudicated"] == 2
 
 
 def test_answers_that_nobody_sees_are_in_no_decision(tmp_path: Path) -> None:
