@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, Literal, TypeVar
 
 from desktop_app.core.errors import RefusedError, UsageError
@@ -46,7 +47,8 @@ class Done:
     records: tuple[Record, ...] = ()
     new_items: int = 0
 
-    @property
+    # Computed once, because it is asked for each record.
+    @cached_property
     def can_be_undone(self) -> bool:
         return (
             any(one.kind not in _KEPT for one in self.records)

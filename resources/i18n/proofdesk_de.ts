@@ -2754,6 +2754,10 @@
         <translation>Keine Uneinigkeit</translation>
     </message>
     <message>
+        <source>Nothing is outdated any more.</source>
+        <translation>Es ist nichts mehr veraltet.</translation>
+    </message>
+    <message>
         <source>Result</source>
         <translation>Ergebnis</translation>
     </message>
