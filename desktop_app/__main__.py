@@ -46,6 +46,8 @@ def main(arguments: list[str] | None = None) -> int:
                 raise
             return _report_missing_library(error)
         return run_window(words)
+    if names_a_place(words):
+        return _report_missing_screen(words[0])
     from desktop_app.cli.app import run
 
     if words[:1] == ["demo"] and "--open" in words:
@@ -113,6 +115,16 @@ def _report_missing_library(error: ImportError) -> int:
         f"proofdesk: the window needs a library that this system lacks ({error})\n"
         "  On Debian and Ubuntu: apt install libegl1 libgl1 libxkbcommon0 libdbus-1-3 "
         "libfontconfig1. All commands work without it: proofdesk --help",
+        file=sys.stderr,
+    )
+    return 3
+
+
+def _report_missing_screen(place: str) -> int:
+    """Report that nothing can be opened without a screen; return exit status 3."""
+    print(
+        f"proofdesk: there is no screen to open {place} on (DISPLAY is not set)\n"
+        "  All commands work without one: proofdesk --help",
         file=sys.stderr,
     )
     return 3

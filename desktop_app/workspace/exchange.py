@@ -20,8 +20,10 @@ from desktop_app.bundles.keys import Identity
 from desktop_app.bundles.sealing import OpenedFiles
 from desktop_app.core.collector import collector_off
 from desktop_app.core.errors import AppError, RefusedError, UsageError
-from desktop_app.core.kinds import KINDS, references_of
+from desktop_app.core.keys import person_of
+from desktop_app.core.kinds import KINDS, kind_name, references_of
 from desktop_app.core.merging import MergePreview, plan_merge
+from desktop_app.core.messages import join as join_words
 from desktop_app.core.messages import msg
 from desktop_app.core.records import Record
 from desktop_app.plugin_loader import load_protocol
@@ -547,15 +549,16 @@ def unmerge(workspace: Workspace) -> dict[str, Any]:
         if added & set(record.parents) or any(thing in gone for thing in references_of(record))
     ]
     if added and dependants:
-        kinds = sorted({record.kind for record in dependants})
+        kinds = sorted({_name_of(record) for record in dependants})
         raise RefusedError(
             msg(
                 "later records depend on what this merge added: {count} ({kinds})",
                 count=len(dependants),
-                kinds=", ".join(kinds),
+                kinds=join_words(", ", kinds),
             ),
             hint=msg(
-                "Nothing was changed. Restore the backup that was made before the merge instead."
+                "Nothing was changed. Undo these first, or restore the backup that was made before "
+                "the merge: all later work is lost with it."
             ),
         )
     # Removing records is the exception to the rule that nothing is lost, so a backup comes first.
@@ -574,6 +577,13 @@ def unmerge(workspace: Workspace) -> dict[str, Any]:
         "senders": [bundle["sender"] for bundle in last["bundles"]],
         "digest": workspace.records.digest(),
     }
+
+
+def _name_of(record: Record) -> str:
+    """Return the name of a record's kind; a lead's choice between versions is a decision."""
+    is_decided = record.kind == "annotation" and record.author != person_of(record.key)
+    is_decided = is_decided or record.kind == "adjudication"
+    return msg("decision of the lead") if is_decided else kind_name(record.kind)
 
 
 def _accepted_as(bundle: Bundle, pinned: set[str], confirmed: bool) -> Need:

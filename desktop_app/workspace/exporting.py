@@ -580,7 +580,12 @@ def export_tables(protocol: Protocol, dataset: Dataset, *, reveal_models: bool) 
         for person, one in dataset.consents.items()
     ]
     items = {item.key: item for item in dataset.items}
-    tables["adjudications"] = [_decision_row(body, items) for body in dataset.adjudications]
+    # They stay in the data, but whoever joins them with the answers must be able to tell.
+    outdated = {id(body) for body in dataset.decisions(outdated=True)}
+    tables["adjudications"] = [
+        _decision_row(body, items) | ({"outdated": True} if id(body) in outdated else {})
+        for body in dataset.adjudications
+    ]
     return tables
 
 

@@ -2754,6 +2754,10 @@
         <translation>Keine Uneinigkeit</translation>
     </message>
     <message>
+        <source>Nothing is outdated any more.</source>
+        <translation>Es ist nichts mehr veraltet.</translation>
+    </message>
+    <message>
         <source>Result</source>
         <translation>Ergebnis</translation>
     </message>
@@ -11233,12 +11237,12 @@
         <translation>Es wurde nichts geändert. Importieren Sie zuerst nur die Artikel (--what papers). Importieren Sie danach die Frage mit den Kennungen der Artikel (--what questions).</translation>
     </message>
     <message>
-        <source>Nothing was changed. Restore the backup that was made before the merge instead.</source>
-        <translation>Es wurde nichts geändert. Stellen Sie stattdessen die Sicherung wieder her, die vor dem Zusammenführen angelegt wurde.</translation>
-    </message>
-    <message>
         <source>Nothing was changed. See everything with “proofdesk check DIR”; then restore a backup, or copy what is intact to a new folder with “proofdesk salvage DIR NEW”.</source>
         <translation>Es wurde nichts geändert. „proofdesk check DIR“ zeigt alles; stellen Sie dann eine Sicherung wieder her, oder kopieren Sie mit „proofdesk salvage DIR NEW“ in einen neuen Ordner, was unversehrt ist.</translation>
+    </message>
+    <message>
+        <source>Nothing was changed. Undo these first, or restore the backup that was made before the merge: all later work is lost with it.</source>
+        <translation>Es wurde nichts geändert. Machen Sie diese zuerst rückgängig, oder stellen Sie die Sicherung wieder her, die vor dem Zusammenführen angelegt wurde: Damit geht alles Spätere verloren.</translation>
     </message>
     <message>
         <source>Nothing was changed: correct it and try again.</source>
@@ -14947,6 +14951,10 @@
     <message>
         <source>decision</source>
         <translation>Begründung einer Entscheidung</translation>
+    </message>
+    <message>
+        <source>decision of the lead</source>
+        <translation>Entscheidung der Leitung</translation>
     </message>
     <message>
         <source>depends on itself through {way}</source>

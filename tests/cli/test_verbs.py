@@ -121,6 +121,17 @@ def test_without_a_verb_and_without_a_screen_the_help_is_shown(
     assert "Usage: proofdesk" in said.out
 
 
+def test_a_project_that_cannot_be_opened_without_a_screen_says_so(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    for name in ("QT_QPA_PLATFORM", "DISPLAY", "WAYLAND_DISPLAY"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setattr("sys.platform", "linux")
+    said = proofdesk(tmp_path)
+    assert said.status == 3
+    assert f"there is no screen to open {tmp_path} on" in said.err
+
+
 @pytest.fixture
 def project(tmp_path: Path) -> Project:
     made = make_project(tmp_path)

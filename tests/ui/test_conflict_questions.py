@@ -21,8 +21,8 @@ from tests.cli.test_deciding import typed
 from tests.ui.conftest import CTRL, Driver
 from tests.ui.test_conflicts import Page
 from tests.ui.test_lead import Lead
-from tests.workspace.projects import Project, jsonl
-from tests.workspace.test_adjudicating import insert
+from tests.workspace.projects import Project, jsonl, make_project
+from tests.workspace.test_adjudicating import ABOUT, insert
 from tests.workspace.test_empty_answers import Rows, study
 
 Key = Qt.Key
@@ -190,3 +190,30 @@ def test_the_reason_of_a_decision_is_not_named_like_a_question(
     page = open_page(driver, monkeypatch, letters)
     assert [one.heading for one in page.table.fields if one.differs] == ["Reason"]
     assert digest(letters) == before
+
+
+def test_answers_about_a_person_are_decided_by_a_key_for_each_question(
+    tmp_path: Path, driver: Driver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    project = make_project(tmp_path / "project")
+    form = tmp_path / "about.yaml"
+    form.write_text(ABOUT, "utf-8")
+    done("import", project.lead, form, "--what", "background_form")
+    rows = jsonl(tmp_path / "b.jsonl", [{"person": "ana", "profession": "lawyer", "years": 1}])
+    done("import", project.lead, rows, "--what", "background")
+    with Workspace.open(project.lead, write=True) as workspace:
+        (like,) = workspace.records.all_current("background")
+        other = {"answers": {"profession": "teacher", "years": 3}}
+        insert(workspace, like, other, time="2030-01-01T00:00:00Z")
+    page = open_page(driver, monkeypatch, project.lead)
+    # Version 1 is the earlier one: the imported one.
+    page.press(Key.Key_1)
+    page.press(Key.Key_2)
+    assert decided(page, "What do you do?") == "Lawyer"
+    assert decided(page, "For how many years?") == "3"
+    page.press(Key.Key_Return, CTRL)
+    page.press(Key.Key_W, CTRL)
+    with Workspace.open(project.lead) as workspace:
+        current = workspace.records.current("background", "ana")
+        assert current is not None
+        assert body_of(current)["answers"] == {"profession": "lawyer", "years": 3}

@@ -20,6 +20,7 @@ from desktop_app.core.merging import body_of
 from desktop_app.ui.lead.case_drafts import kept_drafts
 from desktop_app.ui.lead.case_table import CaseTable, excerpt
 from desktop_app.ui.lead.conflicts import ConflictsSection
+from desktop_app.ui.lead.summaries import Summaries
 from desktop_app.ui.messages import moment
 from desktop_app.workspace.overview import overview_of
 from desktop_app.workspace.samples import make_demo
@@ -1004,6 +1005,8 @@ def test_a_merge_that_outdates_a_decision_says_so_and_the_overview_leads_to_it(
     row = next(row for row in page.lead.page.home.tasks.rows if row.task.kind == "decisions")
     assert row.task.text == "1 decision outdated"
     assert page.pill == "3", "two conflicts and this decision"
+    summary = Summaries().of(page.lead.page.home.overview)["conflicts"]
+    assert summary == "2 conflicts, 1 outdated"
     row.button.click()
     page.wait()
     assert page.section.tabs.what == "annotators"
@@ -1019,7 +1022,11 @@ def test_a_merge_that_outdates_a_decision_says_so_and_the_overview_leads_to_it(
     page.press(Key.Key_1)
     page.press(Key.Key_Return, CTRL)
     assert page.section.facts.text() == "1 of 4 decided"
-    assert len(page.names) == 4, "no list that is empty after the last one"
+    assert page.section.outcome.text.text() == "Nothing is outdated any more."
+    assert len(page.names) == 3, "the undecided ones, no list that is empty after the last one"
+    assert name not in page.names
+    assert page.name in page.names
+    assert page.table.hasFocus()
     assert not view.outdated.isVisible()
 
 

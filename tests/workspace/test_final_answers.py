@@ -230,6 +230,33 @@ def test_no_answer_is_a_decision_and_can_be_repeated_from_a_file(tmp_path: Path)
     assert "final_undecided" not in repeated["3"]
 
 
+def test_an_exported_decision_says_that_it_is_outdated(tmp_path: Path) -> None:
+    """Ben changes one of the two answers that the lead decided about."""
+    lead = study(tmp_path, ANA, BEN)
+    with Workspace.open(lead, write=True) as workspace:
+        decide(workspace, "1", bad="ben", faults="ben")
+        decide(workspace, "2", bad="ben", faults="ben")
+    changed = [{"item": "2", "bad": True, "faults": ["late"]}]
+    results = tmp_path / "changed.proofdesk"
+    done("annotate", tmp_path / "ben", "--from", jsonl(tmp_path / "changed.jsonl", changed))
+    done("pack", tmp_path / "ben", "--results", "-o", results)
+    done("merge", lead, results)
+    exported = tmp_path / "decisions.csv"
+    for codes in ((), ("--codes",)):
+        done("export", lead, "--what", "adjudications", *codes, "-o", exported)
+        with exported.open(encoding="utf-8", newline="") as lines:
+            told = {row["item"]: row["outdated"] for row in csv.DictReader(lines)}
+        assert told == {'"1"': "", '"2"': "true"}
+    folder = tmp_path / "hf"
+    done("export", lead, "--format", "hf", "-o", folder)
+    card = (folder / "README.md").read_text("utf-8")
+    assert '      - name: "outdated"\n        dtype: bool' in card
+    rows = tmp_path / "decisions.jsonl"
+    done("export", lead, "--what", "adjudications", "-o", rows)
+    again = study(tmp_path / "again", ANA, BEN)
+    assert done("adjudicate", again, "--from", rows)["adjudicated"] == 2
+
+
 def test_answers_that_nobody_sees_are_in_no_decision(tmp_path: Path) -> None:
     """Ana named a fault before she changed her answer to “No”, which hides the question."""
     rows: Rows = [{"item": "1", "bad": False, "faults": ["late"]}, *ANA[1:]]

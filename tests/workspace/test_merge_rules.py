@@ -813,7 +813,8 @@ def test_undoing_a_merge_is_refused_when_the_lead_decided_on_it(project: Project
     before = digest(project.lead)
     said = proofdesk("unmerge", project.lead, "--json")
     assert said.status == 1
-    assert "depend on what this merge added: 1 (annotation)" in said.error["message"]
+    assert "all later work is lost" in said.error["hint"]
+    assert "depend on what this merge added: 1 (decision of the lead)" in said.error["message"]
     assert "backup" in said.error["hint"]
     assert digest(project.lead) == before
 

@@ -184,7 +184,7 @@ class ConflictsSection(Section):
             self.case_view.go_to_open()
             return
         choice, note = self.case_view.choice(), self.case_view.draft.note
-        following, lines = self.side.following(case.id), self._lines
+        following, lines = self._following(case.id), self._lines
         self.outcome.hide()
         self.desk.run(
             self.tr("Saving the decision…"),
@@ -194,6 +194,14 @@ class ConflictsSection(Section):
             lambda loaded: self._on_saved(case.id, loaded),
             self._on_refused,
         )
+
+    def _following(self, case: CaseId) -> list[CaseId]:
+        """Return the cases to decide next; after all outdated ones, the undecided ones."""
+        following = self.side.following(case)
+        if following or self.side.decided.currentData() != "outdated":
+            return following
+        lines = self._lines[self.tabs.what]
+        return [one.id for one in lines if not (one.is_decided or one.why_not or one.id == case)]
 
     def postpone(self) -> None:
         """Show the next case without a decision."""
@@ -286,7 +294,9 @@ class ConflictsSection(Section):
         self.side.lines = loaded.lines
         # Otherwise the list would be empty after the last of them.
         if not self._outdated and self.side.decided.currentData() == "outdated":
-            self.side.show_part("all")
+            is_done = self._decided == len(loaded.lines["annotators"])
+            self.side.show_part("all" if is_done else "undecided")
+            self.outcome.say(self.tr("Nothing is outdated any more."))
         self.drafts.load(loaded.drafts)
         self._say_discarded(self.drafts.drop_outdated(loaded.lines))
         self.side.fill_questions(loaded.questions)

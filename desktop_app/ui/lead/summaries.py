@@ -29,7 +29,9 @@ class Summaries(QObject):
             "submissions": self.tr(
                 "%n pending", "", sum(not one.is_decided for one in overview.submissions)
             ),
-            "conflicts": self.tr("%n conflict(s)", "", overview.conflicts),
+            "conflicts": self._with_outdated(
+                self.tr("%n conflict(s)", "", overview.conflicts), overview.outdated_decisions
+            ),
             "agreement": self._agreement(overview),
             "export": self.tr("%n answer(s)", "", overview.annotations),
             "runs": self._runs(overview),
@@ -52,10 +54,10 @@ class Summaries(QObject):
     def _bundles(self, overview: Overview) -> str:
         with_work = sum(1 for one in overview.givable if one.assigned)
         words = self.tr("%n person(s) with work", "", with_work)
-        if not overview.outdated:
-            return words
-        outdated = self.tr("%n outdated", "", len(overview.outdated))
-        return f"{words}, {outdated}"
+        return self._with_outdated(words, len(overview.outdated))
+
+    def _with_outdated(self, words: str, number: int) -> str:
+        return ", ".join([words, self.tr("%n outdated", "", number)]) if number else words
 
     def _agreement(self, overview: Overview) -> str:
         both, some = overview.shared, overview.annotations
