@@ -355,12 +355,21 @@ class QuestionLine(RowButton):
 
     def heightForWidth(self, width: int) -> int:
         # The answer must not take more than its share, or the title would get less than computed.
-        self.value.setMaximumWidth(round(width * _SHARE))
+        self._limit_answer(width)
         return super().heightForWidth(width)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self.value.setMaximumWidth(round(event.size().width() * _SHARE))
+        self._limit_answer(event.size().width())
+
+    def _limit_answer(self, width: int) -> None:
+        """Give the answer its share of a width, or what its longest word needs, up to one half."""
+        metrics = self.value.fontMetrics()
+        words = self.value.text().split()
+        longest = max(map(metrics.horizontalAdvance, words), default=0) + 2
+        word = min(longest, width // 2) if isinstance(self.value, _AnswerLabel) else 0
+        self.value.setMinimumWidth(word)
+        self.value.setMaximumWidth(max(round(width * _SHARE), word))
 
     def _fit(self) -> None:
         px = self._theme.px
