@@ -223,7 +223,7 @@ class NoticeBar(QFrame):
         self._grid.setHorizontalSpacing(10)
         self._grid.setVerticalSpacing(2)
         self._grid.setColumnStretch(1, 1)
-        self._is_below: bool | None = None
+        self._arranged: tuple[bool, bool] | None = None
         self._arrange(is_below=False)
         self.hide()
         self._notice: Notice | None = None
@@ -298,13 +298,14 @@ class NoticeBar(QFrame):
 
     def _arrange(self, *, is_below: bool) -> None:
         """Put the hint below the text, or over the whole width below the buttons (`is_below`)."""
-        if is_below == self._is_below:
+        has_hint = bool(self.hint.text())
+        if (is_below, has_hint) == self._arranged:
             return
-        self._is_below = is_below
+        self._arranged = (is_below, has_hint)
         rows = 1 if is_below else 2
         self._grid.addWidget(self.icon, 0, 0, rows, 1)
-        # Without a hint, the text is in the middle of its row and of an empty one.
-        self._grid.addWidget(self.text, 0, 1)
+        # Without a hint, the text is as high as the buttons, and so in the middle beside them.
+        self._grid.addWidget(self.text, 0, 1, 1 if has_hint else rows, 1)
         self._grid.addWidget(self.hint, 1, 1, 1, 4 if is_below else 1)
         for column, one in enumerate(self._buttons, 2):
             self._grid.addWidget(one, 0, column, rows, 1)

@@ -80,6 +80,26 @@ def test_a_notice_moves_nothing_on_the_annotators_page(
 
 
 @pytest.mark.parametrize("scale", [1.0, 2.0])
+def test_a_notice_without_a_hint_has_its_text_in_the_middle_beside_its_buttons(
+    desk: Driver, qtbot: QtBot, scale: float
+) -> None:
+    window = desk.window
+    window.resize(1280, 800)
+    window.theme.set_text_scale(scale)
+    bar = window.notice_bar
+
+    def offset() -> int:
+        return abs(bar.text.geometry().center().y() - bar.close_button.geometry().center().y())
+
+    window.notices.say("Undone.", "A draft again.")
+    qtbot.waitUntil(lambda: bar.isVisible() and bar.hint.y() > bar.text.y())
+    window.notices.say("Undone.")
+    qtbot.waitUntil(lambda: offset() <= 1)
+    window.notices.say("Undone.", "A draft again.")
+    qtbot.waitUntil(lambda: bar.hint.y() >= bar.text.geometry().bottom())
+
+
+@pytest.mark.parametrize("scale", [1.0, 2.0])
 def test_a_notice_about_a_file_is_shown_whole_and_escape_closes_it(
     desk: Driver, qtbot: QtBot, scale: float
 ) -> None:

@@ -16,6 +16,7 @@ from PySide6.QtCore import QPoint, QRect, QRectF
 from PySide6.QtGui import QImage, QPixmap
 from PySide6.QtWidgets import QLineEdit, QMenu, QWidget
 
+from desktop_app.ui.notices import NoticeBar
 from desktop_app.ui.overlay import Overlay
 from tests.ui.gates.drawn import drawn, shown_box, widgets
 
@@ -75,7 +76,8 @@ def faint(parts: Iterable[QWidget]) -> list[str]:
         large: Pixels | None = (
             None  # thin strokes fill no pixel: a doubtful text is looked at closely
         )
-        covers = [each for each in part.findChildren(Overlay) if each.isVisible()]
+        over = [*part.findChildren(Overlay), *part.findChildren(NoticeBar)]
+        covers = [each for each in over if each.isVisible()]
         for widget in widgets([part]):
             if not widget.isEnabled() or not _is_in_sight(widget, covers):
                 continue
@@ -118,12 +120,13 @@ def faint(parts: Iterable[QWidget]) -> list[str]:
     return list(found)
 
 
-def _is_in_sight(widget: QWidget, covers: Iterable[Overlay]) -> bool:
-    """Return whether no overlay covers a widget. Covered widgets are not checked."""
+def _is_in_sight(widget: QWidget, covers: Iterable[QWidget]) -> bool:
+    """Return whether no overlay or notice covers a widget. Covered widgets are not checked."""
     for cover in covers:
         if cover is not widget and not cover.isAncestorOf(widget):
-            box = QRect(widget.mapTo(cover.parentWidget(), QPoint(0, 0)), widget.size())
-            if box.intersects(cover.geometry()):
+            box = QRect(widget.mapTo(cover.window(), QPoint(0, 0)), widget.size())
+            covered = QRect(cover.mapTo(cover.window(), QPoint(0, 0)), cover.size())
+            if box.intersects(covered):
                 return False
     return True
 

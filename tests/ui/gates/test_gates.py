@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
+from desktop_app.ui.notices import NoticeBar, Notices
 from desktop_app.ui.plain_text import ShorteningLabel
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.choice_buttons import Face, TickChoice
@@ -104,6 +105,19 @@ def test_faint_placeholders_rows_and_highlights_are_found(page: QWidget, theme: 
     view.setExtraSelections([selection])
     page.repaint()
     assert any("words" in problem for problem in faint([page]))
+
+
+def test_a_text_below_a_notice_is_left_out(page: QWidget, theme: Theme) -> None:
+    faint_text = QLabel("words")
+    faint_text.setStyleSheet("color: #d0d0d0; background: #ffffff;")
+    _add(page, faint_text)
+    notices = Notices(page)
+    bar = NoticeBar(notices, theme, page)
+    bar.lie_over(faint_text)
+    assert len(faint([page])) == 1
+    notices.say("Undone.")
+    QApplication.processEvents()
+    assert faint([page]) == []
 
 
 def test_disabled_controls_are_left_out(page: QWidget) -> None:
