@@ -302,10 +302,10 @@ class NoticeBar(QFrame):
         if (is_below, has_hint) == self._arranged:
             return
         self._arranged = (is_below, has_hint)
-        rows = 1 if is_below else 2
+        # Without a hint, all is in one row: the text is in the middle beside the buttons.
+        rows = 2 if has_hint and not is_below else 1
         self._grid.addWidget(self.icon, 0, 0, rows, 1)
-        # Without a hint, the text is as high as the buttons, and so in the middle beside them.
-        self._grid.addWidget(self.text, 0, 1, 1 if has_hint else rows, 1)
+        self._grid.addWidget(self.text, 0, 1)
         self._grid.addWidget(self.hint, 1, 1, 1, 4 if is_below else 1)
         for column, one in enumerate(self._buttons, 2):
             self._grid.addWidget(one, 0, column, rows, 1)

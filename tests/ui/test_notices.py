@@ -91,6 +91,13 @@ def test_a_notice_without_a_hint_has_its_text_in_the_middle_beside_its_buttons(
     def offset() -> int:
         return abs(bar.text.geometry().center().y() - bar.close_button.geometry().center().y())
 
+    window.notices.say("This workspace is open in another window, which is in front now.")
+    qtbot.waitUntil(lambda: bar.isVisible() and offset() <= 1)
+    QApplication.processEvents()
+    # It hides nothing below the header.
+    header = desk.controller.page.header
+    below = bar.mapTo(window, QPoint(0, bar.height())).y()
+    assert below <= header.mapTo(window, QPoint(0, header.height())).y() + 4
     window.notices.say("Undone.", "A draft again.")
     qtbot.waitUntil(lambda: bar.isVisible() and bar.hint.y() > bar.text.y())
     window.notices.say("Undone.")
