@@ -22655,7 +22655,7 @@ In Wörtern: {words}</translation>
     </message>
     <message>
         <source>Not fixed</source>
-        <translation>Nicht behoben</translation>
+        <translation>Unbehoben</translation>
     </message>
     <message>
         <source>Not kept</source>

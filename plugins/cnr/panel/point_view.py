@@ -170,7 +170,7 @@ class PointView(QWidget):
             self.text,
             self.must,
             self.hint,
-            in_row(choice, STRETCH, self.bin, margins=0),
+            in_row(choice, STRETCH, self.bin, margins=0, gap=0),
             on=self.body,
         )
         self._fit_edges()
