@@ -47,7 +47,7 @@ class Quote(QWidget):
         self._fit()
 
     def set_scarce(self, on: bool) -> None:
-        """Adapt to a small window (one line less, no title) or to a large one."""
+        """Adapt to a small window (two lines less, no title) or to a large one."""
         self._scarce = on
         self.title.setVisible(not on)
         self._fit()
@@ -58,7 +58,7 @@ class Quote(QWidget):
             self._fit()
 
     def _fit(self) -> None:
-        most = self._lines - 1 if self._scarce else self._lines
+        most = max(2, self._lines - 2) if self._scarce else self._lines
         fit_quote(self.box, self.width() - 2 * EDGE - 8, most, self._theme)
 
 

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from html import unescape
 
 from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt
 from PySide6.QtWidgets import (
@@ -148,7 +149,8 @@ def _shortened(text: Text) -> str:
         data = [index.data(role) for role in _TELLING]
         if str(index.data(STATE_ROLE) or "").startswith(start):
             return "is shortened, and tells the state"
-        if all(isinstance(told, str) and start in told for told in data[:2]):
+        # Tooltips are HTML, in which plain text is escaped.
+        if all(isinstance(told, str) and start in unescape(told) for told in data[:2]):
             return ""
         return "is shortened, and neither tooltip nor screen reader has all of it"
     if isinstance(widget, QLineEdit) and text.words in widget.displayText():
