@@ -144,7 +144,7 @@ class ReviewPanel(TextsPage):
         if wanted is not self.right.orientation():
             self.right.setOrientation(wanted)
             self.right.setSizes([400, 400] if below else [392, 298])
-        self.critique_fold.set_scarce(self.prompt_fold.is_scarce and not below)
+        self.critique_fold.set_scarce(self._is_scarce() and not below)
         scarce, inside = self.critique_fold.is_scarce, self.questions.layout()
         if inside is not None:
             edge = 4 if scarce else 12

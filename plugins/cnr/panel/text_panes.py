@@ -222,6 +222,10 @@ class TextsPage(ItemPanel):
         texts = max(ceil(one.document().size().height()) for one in views)
         return around + texts + self._theme.px(_WRITING)
 
+    def _is_scarce(self) -> bool:
+        """Return whether the window is small, so that panes are folded."""
+        return self.height() < self._theme.px(_ROOMY) or self.form_place.is_below
+
     def _has_room_for_prompt(self) -> bool:
         """Return whether a small window has room for the whole prompt above the other texts."""
         if len(self.prompt.text) > _LONG:
@@ -257,7 +261,7 @@ class TextsPage(ItemPanel):
 
     def _make_room(self) -> None:
         """Open only one pane at a time if the texts have little height."""
-        scarce = self.height() < self._theme.px(_ROOMY) or self.form_place.is_below
+        scarce = self._is_scarce()
         if scarce and self._roomy is None:
             self._roomy = super().save_state()
         folds_prompt = scarce and not self._has_room_for_prompt()
