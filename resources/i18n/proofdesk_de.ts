@@ -15198,7 +15198,7 @@
     </message>
     <message>
         <source>had other scale points in version {before}: use a new key for the question</source>
-        <translation>hatte in Version {before} andere Stufen: Verwenden Sie einen neuen Schlüssel für die Frage</translation>
+        <translation>hatte in Version {before} andere Stufen: Geben Sie der Frage einen neuen Schlüssel</translation>
     </message>
     <message>
         <source>had the code “{code}” in version {before}: use new codes or a new key</source>
@@ -19574,11 +19574,11 @@
     </message>
     <message>
         <source>was different in version {before}: use a new key for the question</source>
-        <translation>war in Version {before} anders: Verwenden Sie einen neuen Schlüssel für die Frage</translation>
+        <translation>war in Version {before} anders: Geben Sie der Frage einen neuen Schlüssel</translation>
     </message>
     <message>
         <source>was in a different order in version {before}: use a new key for the question</source>
-        <translation>hatte in Version {before} eine andere Reihenfolge: Verwenden Sie einen neuen Schlüssel für die Frage</translation>
+        <translation>hatte in Version {before} eine andere Reihenfolge: Geben Sie der Frage einen neuen Schlüssel</translation>
     </message>
     <message>
         <source>was not asked</source>
@@ -19590,15 +19590,15 @@
     </message>
     <message>
         <source>was {level} in version {before}: use a new key for the question</source>
-        <translation>war in Version {before} {level}: Verwenden Sie einen neuen Schlüssel für die Frage</translation>
+        <translation>war in Version {before} {level}: Geben Sie der Frage einen neuen Schlüssel</translation>
     </message>
     <message>
         <source>was {said} in version {before}: use a new key for the question</source>
-        <translation>war in Version {before} {said}: Verwenden Sie einen neuen Schlüssel für die Frage</translation>
+        <translation>war in Version {before} {said}: Geben Sie der Frage einen neuen Schlüssel</translation>
     </message>
     <message>
         <source>was {type} in version {before}: use a new key for the question</source>
-        <translation>war in Version {before} {type}: Verwenden Sie einen neuen Schlüssel für die Frage</translation>
+        <translation>war in Version {before} {type}: Geben Sie der Frage einen neuen Schlüssel</translation>
     </message>
     <message>
         <source>when annotators have to explain the chosen option</source>
