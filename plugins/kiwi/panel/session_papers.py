@@ -419,6 +419,8 @@ class PapersPane(Pane):
         self.open_paper(max(0, self.list.currentRow()), self._paragraph or None)
 
     def _turn(self, page: QWidget) -> None:
+        # While it is hidden, the height to which it was fitted before must not count.
+        self._all.setMinimumHeight(0 if page is self._all else 1)
         self.stack.setCurrentWidget(page)
         titles = {
             self._all: self.tr("Question"),

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from PySide6.QtCore import QLocale, Qt, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QListWidgetItem,
@@ -26,6 +27,9 @@ from plugins.kiwi.panel.widgets import ListWithDetail, PlainList
 from plugins.kiwi.shapes import paragraphs_of
 
 Passage = Mapping[str, Any]
+
+# Height in pixels at 100 % text below which the passage needs what the list can spare.
+_LOW = 200
 
 
 class Passages(QWidget):
@@ -87,6 +91,13 @@ class Passages(QWidget):
         column.addWidget(self.splitter, 1)
         self.board.changed.connect(self._on_changed)
         self.board.failed.connect(self.failed)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        height = event.size().height()
+        if height < self._theme.px(_LOW):
+            # The list gets its minimum height, and the passage the rest.
+            self.splitter.setSizes([0, height])
 
     @property
     def count(self) -> int:
