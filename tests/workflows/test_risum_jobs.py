@@ -546,6 +546,8 @@ def test_tables_name_methods_that_rated_only_one_question(lab: Lab) -> None:
 
     lab.server.when(by_probability)
     lab.run("choose")
+    # Lengths answer no question of their own.
+    done("rate", lab.lead)
     assert "only one of the two questions" not in notes()
     lab.run("choose", "--set", "questions=rating", "--set", "temperature=0.5")
     line = notes().partition("only one of the two questions")[2]
