@@ -395,10 +395,12 @@ def with_notes_on_methods(data: Mapping[str, Any], note: str) -> str:
             note=note,
             count=ties,
         )
+    # Metrics of the program answer no question.
     other = [
-        method_title(method)
+        method
         for method, entry in methods.items()
-        if any(
+        if method_title(method) == method
+        and any(
             (entry[figure].get("question") or question) != question
             for figure, question in FIGURES.items()
         )
