@@ -97,6 +97,10 @@ class RecordSet:
     def __iter__(self) -> Iterator[Record]:
         return iter(self._records.values())
 
+    def __reversed__(self) -> Iterator[Record]:
+        """Yield the records, the last one that was added first."""
+        return reversed(self._records.values())
+
     def watch(self) -> set[Thing]:
         """Return a set that collects each thing whose records change from now on.
 

@@ -236,11 +236,11 @@ def undo_decision(workspace: Workspace) -> Undone:
     return choices_from(tuple((what, kind, key) for what, kind, key in entry["cases"]), entry)
 
 
-def decision_times(workspace: Workspace) -> list[str]:
-    """Return when the decisions that are kept for undoing were made, in their order."""
+def decisions_kept(workspace: Workspace) -> list[tuple[str, list[str]]]:
+    """Return time and revs of the decisions that are kept for undoing, in their order."""
     get = workspace.records.get
-    revs = (entry["revisions"][0] for entry in workspace.local(_DONE) or ())
-    return [record.time if (record := get(rev)) is not None else "" for rev in revs]
+    kept = [list(entry["revisions"]) for entry in workspace.local(_DONE) or ()]
+    return [(one.time if (one := get(revs[0])) is not None else "", revs) for revs in kept]
 
 
 def recent_reasons(workspace: Workspace) -> tuple[str, ...]:

@@ -15,11 +15,12 @@ from typing import Any, Literal, TypeVar
 
 from desktop_app.core.errors import RefusedError, UsageError
 from desktop_app.core.keys import KEY_DIGITS, person_of
+from desktop_app.core.kinds import KINDS
 from desktop_app.core.merging import same_body
 from desktop_app.core.messages import msg
 from desktop_app.core.protocol.rows import Draft
 from desktop_app.core.records import Record
-from desktop_app.workspace.adjudicating import decision_times, undo_refusal
+from desktop_app.workspace.adjudicating import decisions_kept, undo_refusal
 from desktop_app.workspace.materials import bundle_recipients
 from desktop_app.workspace.people import work_of
 from desktop_app.workspace.workspace import IMPORT_DEVICE, SENT, Workspace
@@ -81,16 +82,41 @@ def remembered_import(workspace: Workspace) -> Iterator[None]:
 def earlier_changes(workspace: Workspace) -> list[Earlier]:
     """Return the decisions and merges that can be undone, oldest first.
 
-    Unlike other changes, they can be undone also after the project was closed. No decision is
-    listed if the last one cannot be undone, because it comes before the others.
+    Unlike other changes, they can be undone also after the project was closed, but only while no
+    other change has come after them: undoing would pass over it, or be refused because of it.
     """
-    found: list[tuple[str, Earlier]] = [
-        (str(one["time"]), "merge") for one in workspace.store.records.table("merges").all()
+    found: list[tuple[str, Earlier, list[str]]] = [
+        (str(one["time"]), "merge", list(one["added"]))
+        for one in workspace.store.records.table("merges").all()
     ]
     if undo_refusal(workspace) is None:
-        found += [(time, "decision") for time in decision_times(workspace)]
+        found += [(time, "decision", revs) for time, revs in decisions_kept(workspace)]
+    if not found:
+        return []
     # By time alone, so that what has the same time keeps its order.
-    return [kind for _, kind in sorted(found, key=lambda one: one[0])]
+    found.sort(key=lambda one: one[0])
+    saved = reversed(workspace.records)
+    listed: list[Earlier] = []
+    for _, kind, revs in reversed(found):
+        if not _are_next(revs, saved):
+            break
+        listed.append(kind)
+    return listed[::-1]
+
+
+def _are_next(revs: Collection[str], records: Iterator[Record]) -> bool:
+    """Return whether the next of these records are those with the given revs, and consume them.
+
+    Proofs of who made records do not count, because they do not depend on anything.
+    """
+    rest = set(revs)
+    # A merge may have added nothing; undoing it removes its entry.
+    while rest and (record := next(records, None)) is not None:
+        is_proof = record.kind in KINDS and KINDS[record.kind].proof
+        if record.rev not in rest and not is_proof:
+            return False
+        rest.discard(record.rev)
+    return True
 
 
 def undo_import(workspace: Workspace) -> int:

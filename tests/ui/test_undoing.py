@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Callable
 from pathlib import Path
 
@@ -10,9 +11,10 @@ from PySide6.QtCore import Qt
 
 from desktop_app.workspace.project_texts import find_text, guidelines_path
 from desktop_app.workspace.workspace import Workspace
+from tests.cli.command import done
 from tests.ui.conftest import CTRL, SHIFT, Driver
 from tests.ui.test_lead import ALT, Lead
-from tests.workspace.projects import Project, items, make_project
+from tests.workspace.projects import Project, items, jsonl, make_project
 
 Key = Qt.Key
 
@@ -260,6 +262,49 @@ def test_after_a_restart_a_decision_is_undone_before_the_merge(
     merging.press(Key.Key_Z, CTRL)
     assert page.section is page.merge
     assert page.merge.undo_button.hasFocus()
+
+
+def test_after_a_restart_a_merge_is_not_offered_for_a_later_change(
+    merging: Lead, start: Callable[[], Driver]
+) -> None:
+    folder = merging.page.desk.folder
+    merging.driver.window.close()
+    done("people", folder, "add", "dora")
+    merging.driver = start()
+    merging.open(folder)
+    merging.step("items")
+    merging.press(Key.Key_Z, CTRL)
+    page = merging.page
+    assert page.section is page.items
+    assert page.items.outcome.text.text() == "Nothing to undo."
+
+
+def test_a_refused_undo_of_a_merge_is_said_on_its_page_alone(
+    driver: Driver, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    project = make_project(tmp_path / "twice", items(1), ("ana",))
+    project.assign(1)
+    own, copy = project.join("ana"), project.folder / "copy"
+    shutil.copytree(own, copy)
+    project.annotate(own)
+    project.annotate(copy, rating=1)
+    results = [project.results(own), project.results(copy, name="other")]
+    done("merge", project.lead, *results, "--accept-new-key")
+    decision = {"item": project.rows[0]["id"], "annotator": "ana", "answers": {"rating": 2}}
+    done("adjudicate", project.lead, "--from", jsonl(project.folder / "d.jsonl", [decision]))
+    lead = Lead(driver, monkeypatch)
+    lead.open(project.lead)
+    page = lead.page.merge
+    lead.step("merge")
+    page.ask_undo()
+    assert page.outcome.text.text() == "Do you want to undo the last merge?"
+    lead.press(Key.Key_Space)
+    assert "ater records depend" in page.outcome.text.text()
+    assert not lead.notice
+    lead.step("people")
+    assert not lead.notice
+    lead.step("merge")
+    assert page.outcome.isHidden()
 
 
 def test_conflicts_that_were_merged_later_wait_for_a_key(merging: Lead) -> None:

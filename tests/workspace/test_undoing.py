@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 
 import pytest
@@ -14,7 +15,7 @@ from desktop_app.workspace.importing import import_file
 from desktop_app.workspace.overview import Overview, overview_of
 from desktop_app.workspace.packing import pack
 from desktop_app.workspace.people import add_person
-from desktop_app.workspace.undoing import Done, undo, watched
+from desktop_app.workspace.undoing import Done, earlier_changes, undo, watched
 from desktop_app.workspace.workspace import Workspace
 from tests.cli.command import digest, done
 from tests.workspace.projects import Project, answer, items, jsonl, make_project
@@ -245,3 +246,31 @@ def test_answers_that_their_author_withdrew_are_not_imported_again(project: Proj
         report = import_file(workspace, str(file), what="answers")
         assert len(report.refused) == 1
         assert not workspace.records.is_there("annotation", made.key)
+
+
+def offered(project: Project) -> list[str]:
+    """What a new start of the program offers to undo."""
+    with Workspace.open(project.lead, write=True) as workspace:
+        return list(earlier_changes(workspace))
+
+
+def test_after_a_restart_only_last_changes_are_offered(project: Project) -> None:
+    project.assign(1, "--people", "ana")
+    ana = project.join("ana")
+    copy = project.folder / "copy"
+    shutil.copytree(ana, copy)
+    project.annotate(ana)
+    project.annotate(copy, rating=1)
+    assert offered(project) == []
+    for result in (project.results(ana), project.results(copy, name="other")):
+        done("merge", project.lead, result, "--accept-new-key")
+    assert offered(project) == ["merge", "merge"]
+    # A merge that adds nothing is undone first, too.
+    done("merge", project.lead, project.folder / "other.proofdesk")
+    assert offered(project) == ["merge", "merge", "merge"]
+    decision = {"item": project.rows[0]["id"], "annotator": "ana", "answers": {"rating": 2}}
+    done("adjudicate", project.lead, "--from", jsonl(project.folder / "d.jsonl", [decision]))
+    assert offered(project)[-2:] == ["merge", "decision"]
+    # Undoing the merges would be refused or pass over these.
+    done("people", project.lead, "add", "dora")
+    assert offered(project) == []

@@ -248,10 +248,13 @@ class MergeSection(Section):
     def undo(self) -> None:
         """Undo the last merge: remove exactly the records that it added."""
         if self.undo_button.isEnabled():
+            # It may ask whether to undo the merge, which is answered now.
+            self.outcome.hide()
             self.desk.run(
                 self.tr("Undoing the last merge…"),
                 lambda workspace, progress: unmerge(workspace),
                 self._on_undone,
+                self._on_not_undone,
             )
 
     def drop_results(self) -> None:
@@ -469,6 +472,10 @@ class MergeSection(Section):
         self.outcome.say(error_text(error), level="bad")
         self.questions.clear()
         self._look_again()
+
+    def _on_not_undone(self, error: AppError) -> None:
+        # Said on this page: a notice would stay over the pages where the reason can be removed.
+        self.outcome.say(error_text(error), level="bad")
 
     def _on_undone(self, data: dict[str, Any]) -> None:
         self.desk.forget(self.key)
