@@ -477,8 +477,8 @@ def _import_undone(folder: Path, file: str | None) -> Outcome:
         raise UsageError("--undo undoes the last import", hint="Leave out the file.")
     from desktop_app.workspace.undoing import undo_import
 
-    with Workspace.open(folder, write=True) as workspace:
-        number = undo_import(workspace)
+    with Workspace.open(folder, write=True) as workspace, progress_bar("Undoing") as progress:
+        number = undo_import(workspace, progress)
         digest = workspace.records.digest()
     data = {"items": number, "digest": digest}
     return Outcome(data, [f"Import undone: {counted(number, 'item')} removed."])

@@ -26,11 +26,15 @@ from desktop_app.workspace.people import work_of
 from desktop_app.workspace.workspace import IMPORT_DEVICE, SENT, Workspace
 
 _T = TypeVar("_T")
+# Called with the number of changes made so far and their total.
+Progress = Callable[[int, int], None]
 Earlier = Literal["decision", "merge"]
 # Kinds of imported records that can be withdrawn. Documents stay: other items may have the same
 # text, and without an item nobody sees them. So do people who were imported with their answers.
 _WITHDRAWN = ("item", "origin", "data", "prepared", "person")
 _KEPT = ("document",)
+# Changes that are saved between two calls of a Progress.
+_BATCH = 500
 # Name of the local state with the last import of items: the revs of its records.
 _LAST_IMPORT = "last_import"
 
@@ -119,7 +123,11 @@ def _are_next(revs: Collection[str], records: Iterator[Record]) -> bool:
     return True
 
 
-def undo_import(workspace: Workspace) -> int:
+def _silent(done: int, total: int) -> None:
+    pass
+
+
+def undo_import(workspace: Workspace, progress: Progress = _silent) -> int:
     """Undo the last import of items, also one of the window; return the number of its items.
 
     Raises RefusedError if there is none, and what `undo` raises.
@@ -130,7 +138,7 @@ def undo_import(workspace: Workspace) -> int:
     if not made or len(made) < len(revs):
         raise RefusedError(msg("there is no import of items to undo"))
     done = _done(workspace, made)
-    undo(workspace, done)
+    undo(workspace, done, progress)
     return done.new_items
 
 
@@ -154,11 +162,11 @@ def _remember_import(workspace: Workspace, done: Done) -> None:
         workspace.set_local(_LAST_IMPORT, [one.rev for one in done.records])
 
 
-def undo(workspace: Workspace, done: Done) -> int:
+def undo(workspace: Workspace, done: Done, progress: Progress = _silent) -> int:
     """Undo an action by stating the earlier content again.
 
     Returns the number of changes. New assignments that have been answered since then are kept. All
-    or nothing is saved.
+    or nothing is saved, also if `progress` raises an exception.
 
     Raises UsageError if something was changed again after the action, if a bundle with the new
     assignments has been written, or if imported items or new people have been used; RefusedError
@@ -190,11 +198,16 @@ def undo(workspace: Workspace, done: Done) -> int:
     for draft in imported:
         if draft.kind == "person" and draft.body is None:
             _require_no_work(workspace, draft.key)
+    count, total = 0, len(drafts) + len(imported)
     with workspace.transaction():
-        count = len(workspace.add(drafts).added)
-        count += len(workspace.add(imported, imported=True).added)
+        for some, is_imported in ((drafts, False), (imported, True)):
+            for start in range(0, len(some), _BATCH):
+                progress(count, total)
+                batch = some[start : start + _BATCH]
+                count += len(workspace.add(batch, imported=is_imported).added)
         if gone:
             workspace.set_local(_LAST_IMPORT, [])
+    progress(total, total)
     return count
 
 

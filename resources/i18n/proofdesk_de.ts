@@ -23609,6 +23609,10 @@ In Wörtern: {words}</translation>
         <translation>Wird neu zugewiesen…</translation>
     </message>
     <message>
+        <source>Recorded as having left, so no new items: {people}.</source>
+        <translation>Als ausgeschieden vermerkt, daher keine neuen Aufgaben: {people}.</translation>
+    </message>
+    <message>
         <source>Result of reassigning</source>
         <translation>Ergebnis der Neuzuweisung</translation>
     </message>

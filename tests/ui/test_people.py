@@ -909,13 +909,36 @@ def test_reassigning_can_record_that_somebody_has_left(lead: Lead) -> None:
     people = {one.id: one for one in page.overview.people}
     assert people["dan"].participation == "left"
     assert not people["dan"].open
-    assert "can still be assigned" not in panel.outcome.list.toPlainText()
+    said = panel.outcome.list.toPlainText()
+    assert "Recorded as having left, so no new items: dan." in said
+    assert "can still be assigned" not in said
     # Both are one change.
     lead.tab_to(panel.givers)
     lead.press(Key.Key_Z, CTRL)
     people = {one.id: one for one in page.overview.people}
     assert people["dan"].participation == "active"
     assert people["dan"].open
+
+
+def test_who_gives_items_is_not_offered_as_receiver(lead: Lead) -> None:
+    lead.step("assign")
+    page = lead.page.assign
+    press(lead, page.reassign_button)
+    panel = page.reassigning
+
+    def offered() -> list[str]:
+        return [panel.takers.item(row).text().split()[0] for row in range(panel.takers.count())]
+
+    assert not panel.givers.chosen()
+    assert offered() == list(PEOPLE)
+    lead.tab_to(panel.givers)
+    lead.press(Key.Key_Space)
+    giver = panel.givers.chosen()[0]
+    assert offered() == [one for one in PEOPLE if one != giver]
+    assert giver not in panel.takers.chosen()
+    lead.press(Key.Key_Space)
+    assert offered() == list(PEOPLE)
+    assert panel.takers.chosen() == list(PEOPLE)
 
 
 def test_too_many_people_per_item_are_explained(lead: Lead) -> None:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
 
 from desktop_app.workspace.workspace import Workspace
 from tests.ui.conftest import CTRL, Driver
@@ -49,6 +50,27 @@ def test_the_last_import_is_undone_by_keys_and_repeated(lead: Lead, file: Path) 
     lead.import_shown()
     assert "3 new items" in page.outcome.text.text()
     assert len(listed(lead.page)) == len(before) + 3
+
+
+def test_undoing_a_large_import_can_be_cancelled(lead: Lead, tmp_path: Path) -> None:
+    page, before = lead.page, listed(lead.page)
+    rows = [{**item(9, "gamma-large", id=f"n-{one}"), "answer": f"A {one}"} for one in range(3000)]
+    lead.drop(jsonl(tmp_path / "many.jsonl", rows))
+    lead.import_shown()
+    number = len(before) + len(rows)
+    assert len(page.items.overview.items) == number
+    totals: list[int] = []
+    page.desk.moved.connect(lambda _, total: totals.append(total))
+    QTest.keyClick(lead.driver.target, Key.Key_Z, CTRL)
+    lead.driver.qtbot.waitUntil(page.job.cancel_button.hasFocus)
+    assert page.job.words.text() == "Undoing…"
+    lead.press(Key.Key_Space)
+    assert lead.notice == "Cancelled. Nothing was changed. "
+    assert totals[0] >= len(rows)
+    assert len(page.items.overview.items) == number
+    lead.press(Key.Key_Z, CTRL)
+    assert page.items.outcome.text.text() == "Import undone: 3000 items removed."
+    assert listed(page) == before
 
 
 def test_an_import_undone_on_another_page_is_not_reported_any_more(lead: Lead, file: Path) -> None:

@@ -121,6 +121,30 @@ def test_an_import_is_undone_and_repeated(project: Project) -> None:
         assert state(overview_of(workspace)) == before
 
 
+def test_undoing_reports_its_progress_and_can_be_cancelled(project: Project) -> None:
+    file = rows_file(project, [f"new-{number}" for number in range(600)])
+    seen: list[tuple[int, int]] = []
+
+    def cancel(count: int, total: int) -> None:
+        if count:
+            raise KeyboardInterrupt
+
+    with Workspace.open(project.lead, write=True) as workspace:
+        made = take(workspace, file)
+        before = workspace.records.digest()
+        with pytest.raises(KeyboardInterrupt):
+            undo(workspace, made, cancel)
+        assert workspace.records.digest() == before
+    with Workspace.open(project.lead, write=True) as workspace:
+        assert workspace.records.digest() == before
+        number = undo(workspace, made, lambda count, total: seen.append((count, total)))
+        assert number >= 600
+        assert seen[0] == (0, number)
+        assert seen[-1] == (number, number)
+        assert len(seen) > 2
+        assert workspace.find_item("risum", "new-1") is None
+
+
 def test_an_import_that_replaced_items_restores_them(project: Project) -> None:
     rows = [{**row, "instruction": "Shorter."} for row in project.rows[:2]]
     with Workspace.open(project.lead, write=True) as workspace:

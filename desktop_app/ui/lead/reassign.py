@@ -123,20 +123,7 @@ class ReassignPanel(QWidget):
                 if one.open
             ]
         )
-        self.takers.show_rows(
-            [
-                (
-                    one.id,
-                    self.tr("{person}  ·  {items} assigned").format(
-                        person=self._desk.overview.person_label(one.id),
-                        items=shown(one.assigned),
-                    ),
-                    one.role == "annotator",
-                )
-                for one in people
-                if one.is_active
-            ]
-        )
+        self._show_takers()
         self._forget_preview()
 
     def first_control(self) -> QWidget:
@@ -172,9 +159,26 @@ class ReassignPanel(QWidget):
         words += [states[one.participation]] if one.participation in states else []
         return "  ·  ".join(words)
 
-    def _run(self, *, dry_run: bool) -> None:
+    def _show_takers(self) -> None:
+        """Show who can get items: nobody who gives some."""
         givers = self.givers.chosen()
-        receivers = [one for one in self.takers.chosen() if one not in givers]
+        self.takers.show_rows(
+            [
+                (
+                    one.id,
+                    self.tr("{person}  ·  {items} assigned").format(
+                        person=self._desk.overview.person_label(one.id),
+                        items=shown(one.assigned),
+                    ),
+                    one.role == "annotator",
+                )
+                for one in self._desk.overview.givable
+                if one.is_active and one.id not in givers
+            ]
+        )
+
+    def _run(self, *, dry_run: bool) -> None:
+        givers, receivers = self.givers.chosen(), self.takers.chosen()
         release = self.release.isChecked()
         why = ""
         if not givers:
@@ -216,7 +220,9 @@ class ReassignPanel(QWidget):
         run(
             self.tr("Computing the workload…") if dry_run else self.tr("Reassigning…"),
             task,
-            self._on_previewed if dry_run else self._on_reassigned,
+            self._on_previewed
+            if dry_run
+            else partial(self._on_reassigned, left=givers if leave else []),
             lambda error: self._on_refused(error_text(error)),
         )
 
@@ -281,7 +287,9 @@ class ReassignPanel(QWidget):
             )
         return details
 
-    def _on_reassigned(self, report: ReassignReport) -> None:
+    def _on_reassigned(self, report: ReassignReport, left: Sequence[str]) -> None:
+        """Show the result. `left`: the people of whom it was recorded that they have left."""
+        label_of = self._desk.overview.person_label
         moved = sum(report.moved.values())
         self._outdated = report.bundles
         words = [
@@ -294,13 +302,19 @@ class ReassignPanel(QWidget):
                 self.tr("Outdated bundles: {people}.").format(people=", ".join(report.bundles))
             )
         lines = self._stays(report)
+        if left:
+            lines.append(
+                self.tr("Recorded as having left, so no new items: {people}.").format(
+                    people=", ".join(map(label_of, left))
+                )
+            )
         active = [one.id for one in self._desk.overview.active if one.id in report.moved]
         if active:
             lines.append(
                 self.tr(
                     "New items can still be assigned to {people}. If they drop out, choose Has "
                     "left on the page People."
-                ).format(people=", ".join(map(self._desk.overview.person_label, active)))
+                ).format(people=", ".join(map(label_of, active)))
             )
         self.outcome.say(" ".join(words), lines)
         self.seed.clear()
@@ -361,6 +375,7 @@ class ReassignPanel(QWidget):
         self.outcome.again.clicked.connect(self.send_update)
         for field in (self.only, self.seed):
             field.returnPressed.connect(self.preview)
+        self.givers.marked.connect(self._show_takers)
         for people in (self.givers, self.takers):
             people.entered.connect(self.preview)
         for signal in (

@@ -289,7 +289,7 @@ class JobRunner(QObject):
 
         self.run(
             self.tr("Undoing…"),
-            lambda workspace, progress: undo(workspace, done),
+            lambda workspace, progress: undo(workspace, done, progress),
             on_done,
             on_failed,
         )
