@@ -17,7 +17,8 @@ from desktop_app.workspace.workspace import Workspace
 _MOST: Final = 6
 
 FromFile = Annotated[
-    str, typer.Option("--from", metavar="FILE", help="JSONL, JSON or CSV; - for stdin.")
+    str,
+    typer.Option("--from", metavar="FILE", help="JSONL, CSV, XLSX or Parquet; - for stdin."),
 ]
 _NO_CONSENT = "This project does not ask for consent."
 
@@ -174,7 +175,7 @@ def adjudicate(
     folder: Folder,
     from_: Annotated[
         str | None,
-        typer.Option("--from", metavar="FILE", help="JSONL, JSON or CSV; - for stdin."),
+        typer.Option("--from", metavar="FILE", help="JSONL, CSV, XLSX or Parquet; - for stdin."),
     ] = None,
     protocol: ProtocolName = None,
     stage: StageName = None,

@@ -12,19 +12,27 @@ from typing import Any
 
 from desktop_app.core.canonical import sha256_hex
 from desktop_app.core.errors import InputError, UsageError, field_and_reason
+from desktop_app.core.fields import OptionalId, Row
 from desktop_app.core.forms import Form
 from desktop_app.core.messages import msg
 from desktop_app.core.protocol.rows import Draft
 from desktop_app.workspace import materials
 from desktop_app.workspace.drafts import discard_one, save_one
 from desktop_app.workspace.folder import recorded_text
-from desktop_app.workspace.rows import read_file
+from desktop_app.workspace.rows import typed_rows
+from desktop_app.workspace.table_reading import read_rows
 from desktop_app.workspace.workspace import Workspace
 
 # Table in the drafts' database.
 _TABLE = "background"
 # Name in the local state: digest of the form that the person skipped.
 _SKIPPED = "background_skipped"
+
+
+class _AnswersRow(Row):
+    """A person's own answers, exported or written by hand; every other field is a question."""
+
+    person: OptionalId = None
 
 
 def background_form(workspace: Workspace) -> Form | None:
@@ -93,19 +101,18 @@ def answer_file(workspace: Workspace, path: str) -> bool:
     Raises InputError also for a file that cannot be read or has several rows, and for a row about
     another person.
     """
-    file = read_file(path)
+    file = read_rows(path)
     if len(file.rows) != 1:
         raise InputError(
             msg("contains {count} rows instead of one", count=len(file.rows)), file=file.name
         )
-    (row,) = file.rows
-    fields = {name: value for name, value in row.fields.items() if name != "person"}
-    named = row.fields.get("person")
-    if named not in (None, "", workspace.person):
+    ((line, row),) = typed_rows(file, _AnswersRow)
+    fields = row.extra()
+    if row.person not in (None, workspace.person):
         raise InputError(
             msg("is about another person, not about “{person}”", person=workspace.person),
             file=file.name,
-            line=row.line,
+            line=line,
             field="person",
         )
     form = background_form(workspace)
@@ -115,14 +122,14 @@ def answer_file(workspace: Workspace, path: str) -> bool:
             raise InputError(
                 msg("is not a question of this form"),
                 file=file.name,
-                line=row.line,
+                line=line,
                 field=name,
                 hint=msg("Its questions: {known}.", known=", ".join(sorted(known))),
             )
     try:
         return answer(workspace, fields)
     except InputError as error:
-        raise InputError(error.reason, file=file.name, line=row.line, field=error.field) from None
+        raise InputError(error.reason, file=file.name, line=line, field=error.field) from None
 
 
 # The draft, which belongs to this computer and is overwritten

@@ -27,7 +27,8 @@ from desktop_app.workspace.assigning import assign
 from desktop_app.workspace.cases import CaseId
 from desktop_app.workspace.dataset import dataset_of
 from desktop_app.workspace.importing import import_rows
-from desktop_app.workspace.rows import read_file, summary_of, typed_rows
+from desktop_app.workspace.rows import summary_of, typed_rows
+from desktop_app.workspace.table_reading import read_rows
 from desktop_app.workspace.work import protocol_of
 from desktop_app.workspace.workspace import Workspace
 
@@ -116,7 +117,7 @@ def adjudicate_file(
     cannot be read; in this case nothing is changed.
     """
     workspace.require_lead(msg("Adjudicating"))
-    file = read_file(path)
+    file = read_rows(path, DecisionRow.model_fields.keys())
     chosen = workspace.protocol(protocol or protocol_of(workspace, file))
     at = chosen.stage(stage or "").key
     report = DecisionReport()

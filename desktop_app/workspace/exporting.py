@@ -32,6 +32,7 @@ from desktop_app.workspace.consent import consent_text
 from desktop_app.workspace.custom_fields import custom_fields_of, without_custom_fields
 from desktop_app.workspace.dataset import dataset_of
 from desktop_app.workspace.dataset_card import Card, about_dataset, describing_files
+from desktop_app.workspace.decisions import DecisionRow
 from desktop_app.workspace.export_files import ExportFile, Rows, encode
 from desktop_app.workspace.folder import make_folder, recorded_text, require_free_output
 from desktop_app.workspace.methods import StudyFacts, methods_text, study_facts
@@ -606,6 +607,9 @@ def _decision_row(body: Mapping[str, Any], items: Mapping[str, ItemData]) -> dic
 
 def typed_fields(protocol: Protocol, what: str) -> Collection[str]:
     """Return the declared fields of a kind of row."""
+    # The file of decisions is read by `adjudicate`, not by an import.
+    if what == "adjudications":
+        return DecisionRow.model_fields
     kind = protocol.row_kinds.get(what) or CORE_ROW_KINDS.get(what)
     return kind.model.model_fields if kind else ()
 

@@ -19,6 +19,7 @@ from typing import Any
 
 from desktop_app.core.errors import InputError, UsageError
 from desktop_app.core.messages import msg
+from desktop_app.text.spreadsheet import unprotect
 from desktop_app.workspace.document_files import one_line
 from desktop_app.workspace.rows import RawFile, RawRow, header_problem, wrong_cells
 
@@ -263,12 +264,16 @@ def cells_table(
 ) -> Table:
     """Return a table of cells, whose first line is the header.
 
+    Exports protect names and cells against spreadsheet formulas; this is undone here.
+
     `problems`: errors of rows that are not among the lines
     `facts`: further fields of the table
 
     Raises InputError if there are no rows below the header.
     """
-    (line, header), *below = lines
+    (line, cells), *below = lines
+    # White space around a name is outside of the apostrophe.
+    header = [unprotect(cell.strip()) for cell in cells]
     # Checked first: a file without line breaks may have millions of cells in its first line.
     if len(header) > MOST_COLUMNS:
         raise too_many_columns(name, line)
@@ -281,7 +286,7 @@ def cells_table(
         if len(cells) != len(header):
             problems.append(wrong_cells(cells, header, name, start))
             continue
-        fields = {key: cell for key, cell in zip(names, cells, strict=True) if key}
+        fields = {key: unprotect(cell) for key, cell in zip(names, cells, strict=True) if key}
         rows.append(RawRow(start, fields))
     if not rows and not problems:
         raise InputError(

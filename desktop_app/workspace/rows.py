@@ -496,8 +496,7 @@ def rows_and_problems(
             reason = msg("is in the file, but --map also reads it from another column")
             problems.append(InputError(reason, file=file.name, line=raw.line, field=twice))
             continue
-        if file.is_csv:
-            fields = _from_cells(fields, model)
+        fields = _from_cells(fields, model) if file.is_csv else _from_texts(fields, model)
         # Checked first, because validation may be slow for huge values.
         field, reason = _oversized(fields)
         if reason:
@@ -608,6 +607,16 @@ def _from_cells(cells: Mapping[str, Any], model: type[Row]) -> dict[str, Any]:
         elif cell.strip():
             fields[name] = _json_or_text(cell)
     return fields
+
+
+def _from_texts(values: dict[str, Any], model: type[Row]) -> dict[str, Any]:
+    """Return values that have types, with lists and objects that are texts, as in Parquet."""
+    texts = [name for name in model.json_fields if isinstance(values.get(name), str)]
+    if not texts:
+        return values
+    return {
+        name: _json_or_text(value) if name in texts else value for name, value in values.items()
+    }
 
 
 def untyped_cell(value: Any) -> str:

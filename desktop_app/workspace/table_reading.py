@@ -9,13 +9,13 @@ from __future__ import annotations
 import codecs
 import csv
 import io
+from collections.abc import Set
 from pathlib import Path
 from typing import Any
 
 from desktop_app.core.errors import InputError
 from desktop_app.core.messages import msg
 from desktop_app.files import load_pyarrow
-from desktop_app.text.spreadsheet import unprotect
 from desktop_app.workspace.import_table import (
     DELIMITERS,
     ENCODINGS,
@@ -43,6 +43,7 @@ from desktop_app.workspace.rows import (
     json_rows,
     looks_like_json,
     read_bytes,
+    summary_of,
     too_large,
 )
 from desktop_app.workspace.xlsx_table import read_xlsx
@@ -98,6 +99,20 @@ def read_table(path: str, options: TableOptions | None = None) -> Table:
         # JSON is always UTF-8, which gives the better message for anything else.
         return _json_table(decode_utf8(data, name), name, suffix)
     return _csv_table(text, name, suffix, encoding, options)
+
+
+def read_rows(path: str, columns: Set[str] = frozenset()) -> RawFile:
+    """Read the rows of a file whose columns are named like their fields; “-” is standard input.
+
+    `columns`: names of fields, by which the row with the column names is found
+
+    Raises InputError as `read_table` does, and for the first row that cannot be used.
+    """
+    table = read_table(path, TableOptions(columns=columns))
+    problems = [*filter(None, [table.header_problem]), *table.problems]
+    if problems:
+        raise summary_of(problems)
+    return table.file
 
 
 # CSV and TSV
@@ -191,13 +206,8 @@ def _csv_table(text: str, name: str, suffix: str, encoding: str, options: TableO
     # Detected only because the file is not UTF-8, so it may be another encoding.
     is_guess = encoding == "Windows-1252" and not options.encoding
     warnings = [msg("Read as Windows-1252: check special characters")] if is_guess else []
-    # Exports protect names and cells against spreadsheet formulas; this is undone here. White space
-    # around a name is outside of the apostrophe.
-    (row, header), *below = lines[place:]
-    used = [(row, [unprotect(cell.strip()) for cell in header])]
-    used += [(line, [unprotect(cell) for cell in cells]) for line, cells in below]
     return cells_table(
-        used,
+        lines[place:],
         name,
         msg("{encoding}, {delimiter}", encoding=encoding, delimiter=DELIMITERS[delimiter]),
         encoding=encoding,

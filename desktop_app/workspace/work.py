@@ -24,7 +24,8 @@ from desktop_app.core.protocol.stage import Stage
 from desktop_app.core.records import Record
 from desktop_app.workspace.consent import require_consent
 from desktop_app.workspace.import_context import content_of, text_of
-from desktop_app.workspace.rows import RawFile, read_file, summary_of, typed_rows
+from desktop_app.workspace.rows import RawFile, summary_of, typed_rows
+from desktop_app.workspace.table_reading import read_rows
 from desktop_app.workspace.work_states import same_again, sent_back
 from desktop_app.workspace.workspace import Workspace
 
@@ -106,7 +107,7 @@ def annotate_file(
     cases nothing is submitted.
     """
     require_consent(workspace)
-    file = read_file(path)
+    file = read_rows(path, frozenset(("item", "annotator", "answers")))
     chosen = workspace.protocol(protocol or protocol_of(workspace, file))
     place = chosen.stage(stage or "")
     file = _with_flat_answers(file, place)

@@ -120,7 +120,7 @@ def _sheet_table(
             )
         )
     width = len(_shortened(sheet.lines[place][1]))
-    used = [(row, [cell.strip() for cell in sheet.lines[place][1][:width]])]
+    used = [(row, sheet.lines[place][1][:width])]
     for line, cells in sheet.lines[place + 1 :]:
         if line not in sheet.wrong:
             short = _shortened(cells)

@@ -2,17 +2,29 @@
 
 from __future__ import annotations
 
+import csv
+import io
 import json
 import sys
 from pathlib import Path
 from typing import Any
 
+import openpyxl
 import pytest
 import yaml
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 from pyarrow import parquet
 
 from desktop_app.core.protocol.rows import Draft
+from desktop_app.plugin_loader import load_protocol
+from desktop_app.workspace.decisions import DecisionRow
+from desktop_app.workspace.export_files import encode
+from desktop_app.workspace.exporting import typed_fields
+from desktop_app.workspace.people import CORE_ROW_KINDS
+from desktop_app.workspace.rows import typed_rows
 from desktop_app.workspace.samples import make_demo
+from desktop_app.workspace.table_reading import read_rows
 from desktop_app.workspace.workspace import Workspace
 from tests.cli.command import digest, done, proofdesk
 from tests.workspace.projects import Project, answer, item, jsonl, make_project
@@ -21,6 +33,28 @@ ODD: list[dict[str, Any]] = [
     {"whole": 1, "mixed": 1, "number": 0.5, "flag": True, "big": 2**64 - 1, "list": [1, {"a": 2}]},
     {"whole": 2, "mixed": "two", "number": 3, "flag": None, "big": 1, "list": []},
 ]
+
+
+# Ids that look like values of JSON, or like formulas of a spreadsheet.
+ODD_IDS = ("1", "007", "1e3", "-1", "1.0", "true", "null", "[1]", '{"a": 1}', '"q"', "'-x", "=1")
+TABLE_FORMATS = ("jsonl", "csv", "tsv", "xlsx", "parquet")
+
+
+def spread(exported: Path, suffix: str) -> Path:
+    """Save a CSV file in another format, as a spreadsheet program does that keeps all texts."""
+    lines = list(csv.reader(io.StringIO(exported.read_text("utf-8"), newline="")))
+    file = exported.with_suffix(f".{suffix}")
+    if suffix == "tsv":
+        with file.open("w", encoding="utf-8", newline="") as out:
+            csv.writer(out, delimiter="\t").writerows(lines)
+        return file
+    book = openpyxl.Workbook()
+    for row, cells in enumerate(lines, 1):
+        for column, text in enumerate(cells, 1):
+            cell = book.active.cell(row, column)
+            cell.value, cell.data_type = text, "s"
+    book.save(file)
+    return file
 
 
 @pytest.fixture
@@ -255,3 +289,55 @@ def test_a_warning_says_that_ids_are_exported(project: Project, tmp_path: Path) 
     assert proofdesk("export", project.lead, "-o", tmp_path / "codes", "--codes").err == ""
     items = ("-o", tmp_path / "items.jsonl", "--what", "items")
     assert proofdesk("export", project.lead, *items).err == ""
+
+
+FORMAT = st.sampled_from(TABLE_FORMATS)
+IDS = st.one_of(
+    st.sampled_from(ODD_IDS),
+    st.from_regex(r"[-+]?[0-9]{1,4}(\.[0-9]{1,3})?(e[0-9])?", fullmatch=True),
+    st.text(st.characters(categories=("L", "N", "P", "S", "Zs")), min_size=1, max_size=12),
+).map(str.strip)
+
+
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+@given(ids=st.lists(IDS.filter(bool), min_size=1, max_size=5), format_=FORMAT)
+def test_ids_are_read_as_they_were_exported(tmp_path: Path, ids: list[str], format_: str) -> None:
+    risum = load_protocol("risum", {})
+    cases: list[tuple[str, Any, dict[str, Any]]] = [
+        ("adjudications", DecisionRow, {"stage": "rate", "answers": {"rating": 2}, "item": ""}),
+        ("answers", risum.row_kinds["answers"].model, {"annotator": "", "rating": 1, "item": ""}),
+        ("people", CORE_ROW_KINDS["people"].model, {"role": "lead", "id": ""}),
+        ("background", CORE_ROW_KINDS["background"].model, {"person": "", "own": ""}),
+    ]
+    for what, model, fields in cases:
+        rows = [
+            {name: value if value != "" else one for name, value in fields.items()} for one in ids
+        ]
+        is_spread = format_ in ("tsv", "xlsx")
+        file = tmp_path / f"{what}.{'csv' if is_spread else format_}"
+        file.write_bytes(encode(rows, file.suffix[1:], typed_fields(risum, what)))
+        file = spread(file, format_) if is_spread else file
+        read = typed_rows(read_rows(str(file), model.model_fields.keys()), model)
+        assert [one for _, one in read] == [model.model_validate(row) for row in rows]
+
+
+@pytest.mark.parametrize("format_", TABLE_FORMATS)
+def test_exported_decisions_are_read_by_adjudicate(tmp_path: Path, format_: str) -> None:
+    rows = [{**item(1, f"m{number}"), "id": one} for number, one in enumerate(ODD_IDS)]
+    project = make_project(tmp_path, rows=rows)
+    answers = [answer(row, person) for row in rows for person in ("1", "-1")]
+    done("import", project.lead, jsonl(tmp_path / "a.jsonl", answers), "--what", "answers")
+    decisions = [{"item": one, "answers": {"rating": 2}, "reason": one} for one in ODD_IDS]
+    done("adjudicate", project.lead, "--from", jsonl(tmp_path / "d.jsonl", decisions))
+    is_spread = format_ in ("tsv", "xlsx")
+    written = "csv" if is_spread else format_
+    done("export", project.lead, "-o", tmp_path / "out", "--format", written)
+    before = digest(project.lead)
+    for what in ("items", "answers", "people", "adjudications"):
+        file = tmp_path / "out" / f"{what}.{written}"
+        file = spread(file, format_) if is_spread else file
+        words = ("import", project.lead, file, "--what", what)
+        if what == "adjudications":
+            words = ("adjudicate", project.lead, "--from", file)
+        assert done(*words)["refused"] == []
+    assert digest(project.lead) == before
