@@ -7,15 +7,15 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal
 
-from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, Qt, Signal
-from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtCore import QEvent, QObject, QPoint, Qt, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QPushButton, QWidget
 
 from desktop_app.core.errors import AppError
 from desktop_app.ui.accessible import announce
 from desktop_app.ui.layouts import in_column, in_row
 from desktop_app.ui.messages import sentence, translate_message
-from desktop_app.ui.plain_text import PlainLabel, plain_tip
+from desktop_app.ui.plain_text import FoldingLabel, PlainLabel
 from desktop_app.ui.theme import Role, Theme
 from desktop_app.ui.widgets.parts import set_kind
 
@@ -150,46 +150,6 @@ def _needed_height(notice: QWidget, width: int) -> int:
     return layout.totalHeightForWidth(width) if wraps else layout.totalSizeHint().height()
 
 
-class NoticeText(PlainLabel):
-    """A text of a notice: in one line, with “…” if it is too long, or with all its lines."""
-
-    def __init__(self, kind: str = "") -> None:
-        super().__init__()
-        set_kind(self, kind)
-        self.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self.setProperty("shortens", True)
-
-    def setText(self, text: str) -> None:
-        super().setText(text)
-        self.setToolTip(plain_tip(text))
-        self.setAccessibleName(text)
-
-    def line_count(self, width: int) -> int:
-        """Return the number of lines that the whole text needs."""
-        metrics, flags = self.fontMetrics(), Qt.TextFlag.TextWordWrap.value
-        box = metrics.boundingRect(QRect(0, 0, max(width, 1), 1), flags, self.text())
-        return round(box.height() / metrics.lineSpacing())
-
-    def minimumSizeHint(self) -> QSize:
-        # One line may be cut at any width.
-        hint = super().minimumSizeHint()
-        return hint if self.wordWrap() else QSize(0, hint.height())
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        if self.wordWrap():
-            super().paintEvent(event)
-            return
-        line = " ".join(self.text().split())
-        elide = Qt.TextElideMode.ElideRight
-        words = self.fontMetrics().elidedText(line, elide, self.width())
-        flags = Qt.AlignmentFlag.AlignLeading | Qt.AlignmentFlag.AlignVCenter
-        painter = QPainter(self)
-        self.style().drawItemText(
-            painter, self.rect(), flags.value, self.palette(), True, words, self.foregroundRole()
-        )
-        painter.end()
-
-
 class NoticeBar(QFrame):
     """The bar with the last notice, until it is closed or replaced.
 
@@ -203,7 +163,7 @@ class NoticeBar(QFrame):
         self.setProperty("kind", "notice")
         self.setAccessibleName(self.tr("Notice"))
         self.icon = PlainLabel()
-        self.text, self.hint = NoticeText(), NoticeText("secondary")
+        self.text, self.hint = FoldingLabel(), FoldingLabel("secondary")
         self.action_button = QPushButton()
         self.action_button.clicked.connect(self._on_action)
         self.more_button = QPushButton(self.tr("More"))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from unicodedata import bidirectional
 
-from PySide6.QtCore import QRect, QRectF, QSize
+from PySide6.QtCore import QMargins, QRect, QRectF, QSize
 from PySide6.QtGui import (
     QFontMetrics,
     QGuiApplication,
@@ -159,6 +159,51 @@ class ShorteningLabel(PlainLabel):
             self.isEnabled(),
             shown,
             self.foregroundRole(),
+        )
+        painter.end()
+
+
+class FoldingLabel(PlainLabel):
+    """A text on one line, elided if necessary, or with all its lines, by `setWordWrap`.
+
+    The tooltip and screen readers have it in full.
+    """
+
+    def __init__(self, kind: str = "") -> None:
+        super().__init__()
+        self.setProperty("kind", kind)
+        self.setProperty("shortens", True)
+        self.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+
+    def setText(self, text: str) -> None:
+        super().setText(text)
+        self.setToolTip(plain_tip(text))
+        self.setAccessibleName(text)
+
+    def line_count(self, width: int) -> int:
+        """Return the number of lines that the whole text needs."""
+        metrics, flags = self.fontMetrics(), Qt.TextFlag.TextWordWrap.value
+        box = metrics.boundingRect(QRect(0, 0, max(width, 1), 1), flags, self.text())
+        return round(box.height() / metrics.lineSpacing())
+
+    def sizeHint(self) -> QSize:
+        hint = super().sizeHint()
+        more = 0 if self.wordWrap() else self.text().count("\n")
+        return hint.shrunkBy(QMargins(0, 0, 0, more * self.fontMetrics().lineSpacing()))
+
+    def minimumSizeHint(self) -> QSize:
+        # One line may be cut at any width.
+        return super().minimumSizeHint() if self.wordWrap() else QSize(0, self.sizeHint().height())
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        if self.wordWrap():
+            super().paintEvent(event)
+            return
+        shown = elided(" ".join(self.text().split()), self.fontMetrics(), self.width())
+        flags = Qt.AlignmentFlag.AlignLeading | Qt.AlignmentFlag.AlignVCenter
+        painter = QPainter(self)
+        self.style().drawItemText(
+            painter, self.rect(), flags.value, self.palette(), True, shown, self.foregroundRole()
         )
         painter.end()
 

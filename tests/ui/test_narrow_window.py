@@ -11,7 +11,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPlainTextEdit, QWidget
 from pytestqt.qtbot import QtBot
 
-from tests.ui.conftest import CTRL, Driver, choose_language
+from desktop_app.workspace.work_states import State
+from tests.ui.conftest import ALT, CTRL, Driver, choose_language
 from tests.ui.methodical import PAIR, work
 
 Key = Qt.Key
@@ -155,6 +156,31 @@ def test_one_text_of_risum_is_visible_where_there_is_little_space(
     qtbot.waitUntil(lambda: panel.document_pane.isVisible())
     assert panel.answer_pane.isVisible()
     assert desk.target is panel.instruction
+
+
+def test_the_state_of_an_item_takes_one_line_in_a_low_page(desk: Driver, qtbot: QtBot) -> None:
+    """Otherwise, the first change of a submitted item would push its question out of sight."""
+    bar, view = desk.controller.page.work_bar, desk.controller.panel.form_view
+    enlarge(desk, qtbot)
+    desk.window.resize(1000, 700)
+    for key, question in (("y", "follows"), ("4", "rating")):
+        field = view.question_view(question).field
+        qtbot.waitUntil(lambda field=field: not field.visibleRegion().isEmpty())
+        desk.type(key)
+    desk.submit()
+    desk.press(Key.Key_Left, ALT)
+    qtbot.waitUntil(lambda: bar.state.isVisible())
+    height = view.area.height()
+    desk.type("n")
+    assert desk.session.entry.state is State.DRAFT
+    # The tooltip and screen readers have the whole text.
+    assert "Submit again to save a new revision." in bar.state.accessibleName()
+    assert "Submit again to save a new revision." in bar.state.toolTip()
+    qtbot.waitUntil(lambda: bar.state.height() < 2 * bar.state.fontMetrics().lineSpacing())
+    assert view.area.height() == height
+    desk.press(Key.Key_0, CTRL)
+    desk.window.resize(1280, 800)
+    qtbot.waitUntil(lambda: bar.state.height() > bar.state.fontMetrics().lineSpacing() * 1.5)
 
 
 def test_the_comment_of_risum_is_in_sight_in_german(desk: Driver, qtbot: QtBot) -> None:

@@ -394,3 +394,36 @@ def test_an_instruction_has_the_room_it_needs_and_no_line_is_cut(
     other.show_item({**row, "instruction": "Short."}, row["document"])
     QApplication.processEvents()
     assert other.middle.sizes() == chosen
+
+
+@pytest.mark.parametrize("height", [430, 360])
+def test_all_options_of_the_active_question_are_visible_in_a_low_page(
+    qtbot: QtBot, panel: StudyPanel, theme: Theme, height: int
+) -> None:
+    theme.set_text_scale(2.0)
+    panel.resize(1100, height)
+    view, footer = panel.form_view, QWidget()
+    footer.setFixedHeight(100)
+    panel.set_footer(footer)
+    footer.show()
+    qtbot.waitUntil(lambda: view.area.verticalScrollBar().maximum() > 0)
+    panel.await_keys()
+
+    def all_options_are_visible() -> bool:
+        active = view.active_question()
+        assert active is not None
+        field = view.question_view(active).field
+        assert isinstance(field, ChoiceField)
+        heights = [one.height() for one in field.buttons]
+        seen = [one.visibleRegion().boundingRect().height() for one in field.buttons]
+        # Lower ones are not laid out yet.
+        return min(heights) >= theme.px(32) and seen == heights
+
+    for key in (Qt.Key.Key_4, Qt.Key.Key_2, Qt.Key.Key_Up):
+        qtbot.waitUntil(all_options_are_visible)
+        press(key)
+    qtbot.waitUntil(all_options_are_visible)
+    assert view.active_question() == "faithful"
+    # The footer grows, as after a submitted item was changed.
+    footer.setFixedHeight(130)
+    qtbot.waitUntil(all_options_are_visible)

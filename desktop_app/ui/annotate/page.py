@@ -28,7 +28,13 @@ from desktop_app.ui.annotate.side_pane import SidePane
 from desktop_app.ui.commands import ActionButton, Commands
 from desktop_app.ui.layouts import STRETCH, focus_kept, in_column, in_row
 from desktop_app.ui.panel_base import PanelBase
-from desktop_app.ui.plain_text import PlainLabel, ShorteningLabel, plain_tip, shown_keys
+from desktop_app.ui.plain_text import (
+    FoldingLabel,
+    PlainLabel,
+    ShorteningLabel,
+    plain_tip,
+    shown_keys,
+)
 from desktop_app.ui.theme import Role, Theme
 from desktop_app.ui.widgets.buttons import KeyButton
 from desktop_app.ui.widgets.parts import label, set_kind
@@ -229,7 +235,8 @@ class WorkBar(QFrame):
         self.go_back: Callable[[], bool] = lambda: False
         self.time = label(kind="secondary")
         self.left = label(kind="strong", wrap=True)
-        self.state = label(kind="secondary", wrap=True)
+        self.state = FoldingLabel("secondary")
+        self.state.setWordWrap(True)
         self.earlier = PlainLabel()
         self.earlier.setWordWrap(True)
         self.earlier.setProperty("kind", "note")
@@ -279,9 +286,11 @@ class WorkBar(QFrame):
     def set_low(self, on: bool) -> None:
         """Leave the time to the footer of the page (`on`), to need fewer lines.
 
-        The key of the primary button is shown only if it fits.
+        The state of the item has one line, so that it does not push the questions out of sight
+        when an answer changes it. The key of the primary button is shown only if it fits.
         """
         self._is_low = on
+        self.state.setWordWrap(not on)
         self.next.show_key(not on)
         if not on:
             self._words.addWidget(self.time)

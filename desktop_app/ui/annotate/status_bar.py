@@ -199,9 +199,7 @@ class StatusBar(QObject):
     def _state_words(self) -> str:
         session, entry = self._session, self._session.entry
         words = []
-        if entry.mark:
-            name = self.tr("Flagged") if entry.mark == "flagged" else self.tr("Skipped")
-            words.append(f"{name}: {entry.reason}" if entry.reason else name)
+        # First what happens to the answers: in low windows, only the beginning is visible.
         if entry.state is State.DRAFT and entry.submitted:
             words.append(self.tr("Edited after submission. Submit again to save a new revision."))
         elif entry.state is State.DONE:
@@ -213,4 +211,7 @@ class StatusBar(QObject):
                 if time == IMPORT_TIME
                 else self.tr("Submitted {time}").format(time=moment(time))
             )
+        if entry.mark:
+            name = self.tr("Flagged") if entry.mark == "flagged" else self.tr("Skipped")
+            words.append(f"{name}: {entry.reason}" if entry.reason else name)
         return "\n".join(words)

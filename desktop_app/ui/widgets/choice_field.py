@@ -157,6 +157,10 @@ class ChoiceField(Field):
     def last_stop(self) -> QWidget:
         return self.buttons[-1]
 
+    def options_height(self) -> int:
+        # Without the explanation of an option, which is below all of them.
+        return self.height() if self.anchor is None else self.anchor.y()
+
     def press(self, code: Code) -> bool:
         for index, option in enumerate(self._options):
             # The types are compared, too: True == 1 in Python, but these are different codes.

@@ -229,6 +229,10 @@ class Field(QWidget):
         """Return the last tab stop of the field."""
         return self.focusProxy() or self
 
+    def options_height(self) -> int:
+        """Return the height in pixels of the upper part that should be visible: the options."""
+        return self.height()
+
     def set_editable(self, editable: bool) -> None:
         """Make the answer editable or read-only."""
         self.setEnabled(editable)

@@ -185,6 +185,7 @@ class FormView(QWidget):
         self.keys = FormKeys(form, self._parts, self.sight, self._answers, self, resting=rests)
         # Also while the focus is in a text: nobody should answer a question out of sight.
         self.sight.kept = self.keys.active_part
+        self.sight.field_of = lambda part: part.field if isinstance(part, QuestionView) else None
         self.keys.completed.connect(self.completed)
         self.keys.out_of_sight.connect(self._show_out_of_sight)
         self.hints = FormHints(form, language, self._parts, self.sight, self)

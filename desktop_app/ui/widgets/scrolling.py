@@ -9,6 +9,7 @@ from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QScrollArea, QScrollBar, QWidget
 
 from desktop_app.ui.theme import Theme
+from desktop_app.ui.widgets.field import Field
 
 # Pixels at 100 % text that are left free above and below a widget.
 _GAP = 8
@@ -39,6 +40,7 @@ class InSight(QObject):
     """Scrolls a page to the widget that has the focus, or to one that someone should see.
 
     `kept`: returns the part that stays visible when the layout changes; None if there is none
+    `field_of`: returns the field of a part, if it has one
     `follows`: whether the widget with the focus is kept visible; False after someone has scrolled
     `looked_at`: the part that was scrolled to without giving it the focus, until an answer or the
         focus changes
@@ -55,6 +57,7 @@ class InSight(QObject):
         self.page = page
         self._area, self._theme = area, theme
         self.kept: Callable[[], QWidget | None] = lambda: None
+        self.field_of: Callable[[QWidget], Field | None] = lambda _part: None
         self.follows = False
         self.looked_at: QWidget | None = None
         # The part that has rejected input and its message, while the message has to stay visible.
@@ -123,7 +126,10 @@ class InSight(QObject):
         self.looked_at = self._refusal = None
 
     def show_whole(self, view: QWidget) -> None:
-        """Scroll a part of the page into view; if it does not fit, its beginning."""
+        """Scroll a part of the page into view; if it does not fit, its options, then its beginning.
+
+        The options come first because keys choose them.
+        """
         self._settle()
         bar, gap, room = self._area.verticalScrollBar(), self._theme.px(_GAP), self._area.viewport()
         # First for the bottom edge, then for the top edge: if not both fit, the top is visible.
@@ -131,9 +137,20 @@ class InSight(QObject):
         bar.setValue(max(bar.value(), below))
         # What is above the first questions, such as a heading, is shown with them if it fits.
         bar.setValue(min(bar.value(), view.y() - gap if below > 0 and view.y() > gap else 0))
+        if view.height() + 2 * gap > room.height():
+            self._show_answer(view)
         focus = QApplication.focusWidget()
         if focus is not None and view.isAncestorOf(focus):
             self.show_just(focus)
+
+    def _show_answer(self, part: QWidget) -> None:
+        """Scroll to all options of a part, or to its text field, if they fit."""
+        field = self.field_of(part)
+        if field is not None and field.options_height() <= self._area.viewport().height():
+            bar, top = self._area.verticalScrollBar(), field.mapTo(self.page, QPoint(0, 0)).y()
+            end = top + field.options_height() + self._theme.px(_GAP)
+            bar.setValue(max(bar.value(), end - self._area.viewport().height()))
+            bar.setValue(min(bar.value(), top))
 
     def show_just(self, widget: QWidget) -> None:
         """Scroll a widget into view with the least scrolling."""
@@ -169,6 +186,8 @@ class InSight(QObject):
         if part is not None and part.isAncestorOf(focus) and part.height() <= room:
             self.show_whole(part)
         else:
+            if part is not None and part.isAncestorOf(focus):
+                self._show_answer(part)
             self.show_just(focus)
 
     def _settle(self) -> None:
