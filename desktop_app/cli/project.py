@@ -305,7 +305,7 @@ def import_(
         typer.Option("--delimiter", metavar="D", help="comma, semicolon, tab or | (CSV)."),
     ] = "",
     sheet: Annotated[
-        str, typer.Option("--sheet", metavar="NAME", help="The sheet of a spreadsheet.")
+        str, typer.Option("--sheet", metavar="NAME", help="The sheet, or the list of a JSON file.")
     ] = "",
     header_row: Annotated[
         int,

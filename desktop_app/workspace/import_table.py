@@ -78,7 +78,8 @@ class Table:
     `columns`: in the order of the file
     `layout`: how the file was read, such as “UTF-8, comma”
     `encoding`, `delimiter`: of a CSV or TSV file, else empty
-    `sheet`, `sheets`: the sheet of a spreadsheet that was read, and the names of all
+    `sheet`, `sheets`: the sheet of a spreadsheet, or the list inside a JSON object, that was read,
+        and the names of all
     `header_row`: the row of the file that has the column names; 0 for JSON and Parquet
     `first_rows`: {row: its first values} of rows that could have the column names
     `problems`: rows that cannot be used, which are not in `file`
@@ -126,7 +127,7 @@ class TableOptions:
 
     `encoding`: a key of `ENCODINGS`
     `delimiter`: one of `DELIMITERS`
-    `sheet`: the name of a sheet
+    `sheet`: the name of a sheet, or of a list inside a JSON object
     `header_row`: the row with the column names, counted from 1
     `columns`: names of columns in earlier files, by which the row with the column names is found
     """

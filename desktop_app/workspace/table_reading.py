@@ -13,7 +13,7 @@ from collections.abc import Set
 from pathlib import Path
 from typing import Any
 
-from desktop_app.core.errors import InputError
+from desktop_app.core.errors import InputError, UsageError
 from desktop_app.core.messages import msg
 from desktop_app.files import load_pyarrow
 from desktop_app.workspace.import_table import (
@@ -50,8 +50,10 @@ from desktop_app.workspace.xlsx_table import read_xlsx
 
 # Suffixes of the files that can be read as tables.
 TABLE_SUFFIXES = (".csv", ".tsv", ".xlsx", ".xlsm", ".json", ".jsonl", ".parquet")
-# Usual names of a list of rows inside an object.
-_LISTS = {"data", "rows", "items", "records", "examples", "entries", "instances"}
+# Usual names of lists of rows inside an object, also of the parts of a dataset.
+_LISTS = {"data", "rows", "items", "records", "examples", "entries", "instances"} | {
+    "train", "training", "dev", "validation", "valid", "test",
+}  # fmt: skip
 # Number of characters that are searched for the delimiter.
 _TRIED_LENGTH = 1 << 18
 # Bytes that hardly occur in texts, and the number of bytes in which they are counted.
@@ -93,11 +95,11 @@ def read_table(path: str, options: TableOptions | None = None) -> Table:
             hint=msg("Check that the file is complete, and save or download it again."),
         )
     if suffix in (".json", ".jsonl"):
-        return _json_table(decode_utf8(data, name), name, suffix)
+        return _json_table(decode_utf8(data, name), name, suffix, options)
     text, encoding = _decode(data, name, options.encoding)
     if suffix not in (".csv", ".tsv") and looks_like_json(text):
         # JSON is always UTF-8, which gives the better message for anything else.
-        return _json_table(decode_utf8(data, name), name, suffix)
+        return _json_table(decode_utf8(data, name), name, suffix, options)
     return _csv_table(text, name, suffix, encoding, options)
 
 
@@ -258,9 +260,16 @@ def _delimiter(text: str, usual: str) -> str:
 # JSON and Parquet
 
 
-def _json_table(text: str, name: str, suffix: str) -> Table:
+def _json_table(text: str, name: str, suffix: str, options: TableOptions) -> Table:
     rows = json_rows(text, name, suffix)
-    rows, inside = _unwrapped(rows) if suffix == ".json" else (rows, "")
+    lists = _lists_inside(rows, name, options.sheet) if suffix == ".json" else {}
+    chosen = options.sheet if options.sheet in lists else next(iter(lists), "")
+    others = ", ".join(key for key in lists if key != chosen)
+    notes = [msg("Read the rows in “{name}”.", name=chosen)] if chosen else []
+    if others:
+        notes.append(msg("Other lists of the file: {others} (--sheet).", others=others))
+    if chosen:
+        rows = [RawRow(number, one) for number, one in enumerate(lists[chosen], 1)]
     names = dict.fromkeys(key for row in rows for key in row.fields)
     if len(names) > MOST_COLUMNS:
         raise too_many_columns(name)
@@ -268,27 +277,35 @@ def _json_table(text: str, name: str, suffix: str) -> Table:
         RawFile(name, rows, is_csv=False),
         columns_of(rows, names),
         "JSON" if suffix == ".json" else "JSONL",
-        notes=(msg("Read the rows in “{name}”.", name=inside),) if inside else (),
+        sheet=chosen,
+        sheets=tuple(lists),
+        notes=tuple(notes),
     )
 
 
-def _unwrapped(rows: list[RawRow]) -> tuple[list[RawRow], str]:
-    """Return the rows of a list inside the only object of a file, and its name.
+def _lists_inside(rows: list[RawRow], name: str, wanted: str) -> dict[str, list[dict[str, Any]]]:
+    """Return the lists of rows inside the only object of a file; empty if it is a row itself.
 
-    Returns the rows themselves, and “”, unless the object has nothing but one list of objects, or
-    the list has a usual name. Another list of objects may belong to an item, such as turns.
+    It is a row unless it has nothing but lists, or all its lists of objects have usual names, or
+    one of them is `wanted`. Another list of objects may belong to an item, such as turns.
+
+    Raises UsageError if there is no list that is wanted.
     """
-    if len(rows) != 1:
-        return rows, ""
+    fields = rows[0].fields if len(rows) == 1 else {}
     lists = {
         key: value
-        for key, value in rows[0].fields.items()
+        for key, value in fields.items()
         if isinstance(value, list) and value and all(isinstance(one, dict) for one in value)
     }
-    for key, value in lists.items():
-        if len(lists) == 1 and (len(rows[0].fields) == 1 or key.casefold() in _LISTS):
-            return [RawRow(number, one) for number, one in enumerate(value, 1)], key
-    return rows, ""
+    if wanted and wanted not in lists:
+        raise UsageError(
+            msg("{name} has no list of rows “{sheet}”", name=name, sheet=wanted),
+            hint=msg("Its lists: {sheets}.", sheets=", ".join(lists)) if lists else "",
+        )
+    are_rows = all(isinstance(value, list) for value in fields.values()) or all(
+        key.casefold() in _LISTS for key in lists
+    )
+    return lists if wanted or are_rows else {}
 
 
 def _read_parquet(data: bytearray, name: str) -> Table:

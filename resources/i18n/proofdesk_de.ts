@@ -10361,6 +10361,10 @@
         <translation>Aufträge: {known}.</translation>
     </message>
     <message>
+        <source>Its lists: {sheets}.</source>
+        <translation>Ihre Listen: {sheets}.</translation>
+    </message>
+    <message>
         <source>Its object must be a desktop_app.core.protocol.base.Protocol.</source>
         <translation>Sein Objekt muss ein desktop_app.core.protocol.base.Protocol sein.</translation>
     </message>
@@ -11367,6 +11371,10 @@
     <message>
         <source>Other errors: {value}</source>
         <translation>Weitere Fehler: {value}</translation>
+    </message>
+    <message>
+        <source>Other lists of the file: {others} (--sheet).</source>
+        <translation>Weitere Listen der Datei: {others} (--sheet).</translation>
     </message>
     <message>
         <source>Other method</source>
@@ -20001,6 +20009,10 @@
         <translation>{name} gibt nicht an, zu welchem Projekt das Paket gehört</translation>
     </message>
     <message>
+        <source>{name} has no list of rows “{sheet}”</source>
+        <translation>{name} enthält keine Liste von Zeilen „{sheet}“</translation>
+    </message>
+    <message>
         <source>{name} has no sheet “{sheet}”</source>
         <translation>{name} hat kein Blatt „{sheet}“</translation>
     </message>
@@ -23409,8 +23421,8 @@ In Wörtern: {words}</translation>
         <translation>Semikolon</translation>
     </message>
     <message>
-        <source>Sheet of the spreadsheet</source>
-        <translation>Tabellenblatt</translation>
+        <source>Sheet or list</source>
+        <translation>Tabellenblatt oder Liste</translation>
     </message>
     <message>
         <source>Tab</source>

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import openpyxl
@@ -207,6 +208,22 @@ def test_another_sheet_can_be_read(lead: Lead, tmp_path: Path) -> None:
     page(lead)
     assert [one.column for one in made.columns.rows] == NAMES
     assert "Items" in made.facts.text()
+
+
+def test_another_list_of_a_json_file_can_be_read(lead: Lead, tmp_path: Path) -> None:
+    path = tmp_path / "a.json"
+    train, test = items(1), [{**one, "id": f"test-{one['id']}"} for one in items(1)]
+    path.write_text(json.dumps({"train": train, "test": test}), "utf-8")
+    lead.drop(path)
+    made = page(lead)
+    assert "Other lists of the file: test" in made.about_file.text()
+    lead.tab_to(made.change)
+    lead.press(Key.Key_Space)
+    assert made.options.sheet.hasFocus()
+    lead.press(Key.Key_Down)
+    page(lead)
+    lead.press(Key.Key_Return, CTRL)
+    assert {one.name for one in lead.page.desk.overview.items} == {one["id"] for one in test}
 
 
 def test_a_file_with_the_protocols_own_columns_is_shown_and_imported_by_enter(

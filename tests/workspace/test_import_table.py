@@ -435,7 +435,9 @@ def test_what_would_be_huge_is_not_unpacked(
         ({"answers": [{"text": "a"}]}, ["a"], ["answers"]),
         # An item of its own, with a list that belongs to it.
         ({"text": "a", "turns": [{"text": "b"}]}, ["a"], []),
-        ({"data": [{"text": "a"}], "items": [{"text": "b"}]}, [None], []),
+        ({"text": "a", "data": [{"text": "b"}], "turns": [{"text": "c"}]}, ["a"], []),
+        ({"texts": [{"text": "a"}], "tags": ["x"], "authors": []}, ["a"], ["texts"]),
+        ({}, [None], []),
     ],
 )
 def test_a_list_of_rows_inside_an_object_is_read(
@@ -446,3 +448,29 @@ def test_a_list_of_rows_inside_an_object_is_read(
     table = read_table(str(file))
     assert [row.fields.get("text") for row in table.file.rows] == texts
     assert list(table.notes) == [f"Read the rows in “{name}”." for name in notes]
+
+
+@pytest.mark.parametrize("more", [{}, {"version": "1", "about": {"by": "us"}}])
+def test_one_of_several_lists_of_rows_is_read(tmp_path: Path, more: dict[str, Any]) -> None:
+    file = tmp_path / "rows.json"
+    lists = {"train": [{"text": "a"}, {"text": "b"}], "test": [{"text": "c"}]}
+    file.write_text(json.dumps({**more, **lists}), "utf-8")
+    table = read_table(str(file))
+    assert [row.fields for row in table.file.rows] == lists["train"]
+    assert (table.sheet, table.sheets) == ("train", ("train", "test"))
+    assert [str(one) for one in table.notes] == [
+        "Read the rows in “train”.",
+        "Other lists of the file: test (--sheet).",
+    ]
+    table = read_table(str(file), TableOptions(sheet="test"))
+    assert [row.fields for row in table.file.rows] == lists["test"]
+    with pytest.raises(UsageError, match="no list of rows “dev”") as caught:
+        read_table(str(file), TableOptions(sheet="dev"))
+    assert caught.value.hint == "Its lists: train, test."
+
+
+def test_a_list_that_may_belong_to_an_item_is_read_if_it_is_named(tmp_path: Path) -> None:
+    file = tmp_path / "rows.json"
+    file.write_text(json.dumps({"id": "1", "turns": [{"text": "a"}]}), "utf-8")
+    table = read_table(str(file), TableOptions(sheet="turns"))
+    assert [row.fields for row in table.file.rows] == [{"text": "a"}]

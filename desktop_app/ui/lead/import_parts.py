@@ -182,7 +182,7 @@ class ReadingOptions(QFrame):
             strict=True,
         ):
             self.delimiter.addItem(words, key)
-        self.sheet = combo(theme, self.tr("Sheet of the spreadsheet"))
+        self.sheet = combo(theme, self.tr("Sheet or list"))
         self.header_row = combo(theme, self.tr("Column names in row"))
         self.boxes: tuple[QComboBox, ...] = (
             self.encoding,
