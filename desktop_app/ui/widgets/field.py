@@ -286,6 +286,14 @@ class NoUndo(QObject):
         return False
 
 
+def step_of(event: QKeyEvent) -> int:
+    """Return −1 for Up, 1 for Down, both without a modifier; 0 for any other key."""
+    held = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+    if held != Qt.KeyboardModifier.NoModifier:
+        return 0
+    return {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}.get(Qt.Key(event.key()), 0)
+
+
 def mark_problem(widget: QLineEdit | QPlainTextEdit, wrong: bool) -> None:
     """Mark a field as invalid or valid, for the style sheet; an empty one is only missing."""
     text = widget.text() if isinstance(widget, QLineEdit) else widget.toPlainText()

@@ -20,6 +20,7 @@ from desktop_app.ui.widgets.field import (
     as_text,
     end_of_change,
     mark_problem,
+    step_of,
 )
 from desktop_app.ui.widgets.flow_layout import bare
 
@@ -132,7 +133,6 @@ class ListField(Field):
             event.type() != QEvent.Type.KeyPress
             or not isinstance(event, QKeyEvent)
             or not isinstance(watched, LineBox)
-            or not self._editable
         ):
             return False
         index = self.lines.index(watched)
@@ -140,18 +140,19 @@ class ListField(Field):
         # Ctrl+Enter and the like belong to the form.
         if event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier:
             return False
-        if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+        if self._editable and key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self._add(index + 1)
             return True
-        if key == Qt.Key.Key_Backspace and not watched.text() and len(self.lines) > 1:
+        is_back = self._editable and key == Qt.Key.Key_Backspace
+        if is_back and not watched.text() and len(self.lines) > 1:
             self._remove(watched)
             return True
-        if key in (Qt.Key.Key_Up, Qt.Key.Key_Down):
-            target = index + (1 if key == Qt.Key.Key_Down else -1)
-            if 0 <= target < len(self.lines):
-                self.lines[target].setFocus(Qt.FocusReason.OtherFocusReason)
-            return True
-        return False
+        by = step_of(event)
+        if by and 0 <= index + by < len(self.lines):
+            self.lines[index + by].setFocus(Qt.FocusReason.OtherFocusReason)
+        elif by:
+            self.stepped.emit(by)
+        return by != 0
 
     def _texts(self) -> list[str]:
         """Return the entries; a single empty one means an empty list."""

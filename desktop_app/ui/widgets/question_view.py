@@ -30,7 +30,7 @@ from desktop_app.core.question_types import QUESTION_TYPES, ChoiceQuestion, Ques
 from desktop_app.ui.accessible import repeat_focus, set_role
 from desktop_app.ui.plain_text import PlainLabel, ShorteningLabel
 from desktop_app.ui.theme import Role, Theme
-from desktop_app.ui.widgets.field import Field, Texts, as_text, shown_number
+from desktop_app.ui.widgets.field import Field, Texts, as_text, shown_number, step_of
 from desktop_app.ui.widgets.flow_layout import bare
 from desktop_app.ui.widgets.parts import set_kind
 from desktop_app.ui.word_wrap import WrappingLabel
@@ -530,12 +530,11 @@ class QuestionView(QuestionFrame):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         # After Escape has left the text field, the question itself has the focus.
-        steps = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}
-        by = steps.get(Qt.Key(event.key()))
-        if by is None or not self._body.hasFocus():
-            super().keyPressEvent(event)
-        else:
+        by = step_of(event)
+        if by and self._body.hasFocus():
             self.field.stepped.emit(by)
+        else:
+            super().keyPressEvent(event)
 
     def set_current(self, current: bool) -> None:
         if current != self.is_current:

@@ -8,10 +8,11 @@ from PySide6.QtCore import QCoreApplication, QEvent, QObject, QRect, Qt
 from PySide6.QtGui import QFontMetrics, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout
 
-from desktop_app.core.form_answers import Problem, read_typed_number
+from desktop_app.core.form_answers import Problem
 from desktop_app.core.question_types import LongText, NumberQuestion, Question
 from desktop_app.ui.plain_text import plain_tip
 from desktop_app.ui.theme import Theme
+from desktop_app.ui.typing_focus import is_enter
 from desktop_app.ui.widgets.field import (
     Field,
     LineBox,
@@ -22,6 +23,7 @@ from desktop_app.ui.widgets.field import (
     end_of_change,
     mark_problem,
     shown_number,
+    step_of,
     typed_number,
 )
 from desktop_app.ui.widgets.flow_layout import bare
@@ -37,7 +39,7 @@ _LINE_PADDING = 18  # pixels on each side of the text of a field of one line, in
 
 
 class LineField(Field):
-    """A field of one line."""
+    """A field of one line. Enter, Up and Down go to other questions, as in a choice."""
 
     def __init__(self, question: Question, theme: Theme, name: str, _text: Texts) -> None:
         super().__init__()
@@ -49,6 +51,7 @@ class LineField(Field):
         self.line.setAccessibleName(name)
         self._guard = NoUndo(self)
         self.line.installEventFilter(self._guard)
+        self.line.installEventFilter(self)
         self.row = bare(QHBoxLayout(self), theme.px(8))
         self.row.addWidget(self.line, 1)
         self.setFocusProxy(self.line)
@@ -65,6 +68,19 @@ class LineField(Field):
         place = end_of_change(self.line.text(), self._as_shown(value), caret)
         self.set_value(value)
         self.line.setCursorPosition(place)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() != QEvent.Type.KeyPress or not isinstance(event, QKeyEvent):
+            return False
+        if is_enter(event):
+            # A key that is held down must not run through the whole form.
+            if not event.isAutoRepeat():
+                self.finished.emit()
+            return True
+        by = step_of(event)
+        if by:
+            self.stepped.emit(by)
+        return by != 0
 
     def take_focus(self) -> None:
         self.line.setFocus(Qt.FocusReason.OtherFocusReason)
@@ -89,7 +105,7 @@ class LineField(Field):
 
 
 class NumberField(LineField):
-    """A field for a number, with its unit and limits. Up and Down change it by a step."""
+    """A field for a number, with its unit and limits."""
 
     def __init__(self, question: NumberQuestion, theme: Theme, name: str, text: Texts) -> None:
         super().__init__(question, theme, name, text)
@@ -97,7 +113,6 @@ class NumberField(LineField):
         self._low = None if question.min is None else shown_number(question.min)
         self._high = None if question.max is None else shown_number(question.max)
         self.line.setInputMethodHints(Qt.InputMethodHint.ImhFormattedNumbersOnly)
-        self.line.installEventFilter(self)
         limits = self._limits()
         self.line.setPlaceholderText(limits)
         self.line.setAccessibleDescription(limits)
@@ -111,18 +126,6 @@ class NumberField(LineField):
     def sentence(self, problem: Problem) -> str:
         # Most invalid numbers have a wrong notation, so the sentence shows a valid example.
         return self._request() if problem.kind == "not_readable" else super().sentence(problem)
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if (
-            event.type() == QEvent.Type.KeyPress
-            and isinstance(event, QKeyEvent)
-            and event.key() in (Qt.Key.Key_Up, Qt.Key.Key_Down)
-            and event.modifiers() == Qt.KeyboardModifier.NoModifier
-            and not self.line.isReadOnly()
-        ):
-            self._step(1 if event.key() == Qt.Key.Key_Up else -1)
-            return True
-        return False
 
     def _make_room(self) -> None:
         """Limit the width to the space for a number, or for the placeholder with the limits."""
@@ -139,23 +142,6 @@ class NumberField(LineField):
         # bool is a subclass of int, but True is not a number here.
         is_number = isinstance(value, int | float) and not isinstance(value, bool)
         return shown_number(value) if is_number else as_text(value)
-
-    def _step(self, by: int) -> None:
-        question = self._question
-        try:
-            value = read_typed_number(self._answer()) + by * (question.step or 1)
-        except ValueError:
-            # From an empty or invalid text, a step leads to the minimum.
-            value = question.min if question.min is not None else 0
-        if question.min is not None:
-            value = max(value, question.min)
-        if question.max is not None:
-            value = min(value, question.max)
-        # Steps of 0.1 would otherwise show digits such as 0.30000000000000004.
-        text = shown_number(round(value, 10))
-        if text != self.line.text():
-            self.line.setText(text)
-            self.changed.emit(text)
 
     def _limits(self) -> str:
         low, high = self._low, self._high

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any, Literal
 
 import pytest
-from PySide6.QtCore import QLocale, Qt
-from PySide6.QtGui import QKeySequence, QTextOption
+from PySide6.QtCore import QLocale, QPoint, QPointF, Qt
+from PySide6.QtGui import QKeySequence, QTextOption, QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -220,21 +220,70 @@ def test_several_can_be_chosen_in_the_forms_order(sheet: Sheet) -> None:
     assert sheet.edits[-1] == ("faults", ["c"], None)
 
 
-def test_a_number_steps_within_its_limits(sheet: Sheet) -> None:
+def test_arrows_and_the_wheel_change_no_number(sheet: Sheet) -> None:
+    sheet.view.set_answers({"minutes": 55})
     sheet.view.focus_question("minutes")
-    sheet.press(Qt.Key.Key_Up)
-    sheet.press(Qt.Key.Key_Up)
-    assert sheet.view.answers()["minutes"] == "5"
-    sheet.press(Qt.Key.Key_Down)
-    sheet.press(Qt.Key.Key_Down)
-    assert sheet.view.answers()["minutes"] == "0"
     field = sheet.field("minutes")
     assert isinstance(field, LineField)
     assert field.line.placeholderText() == "0 to 90"
-    field.line.clear()
+    middle = QPointF(field.line.rect().center())
+    for by in (120, -120):
+        turn = QWheelEvent(
+            middle,
+            field.line.mapToGlobal(middle),
+            QPoint(0, 0),
+            QPoint(0, by),
+            Qt.MouseButton.NoButton,
+            Qt.KeyboardModifier.NoModifier,
+            Qt.ScrollPhase.NoScrollPhase,
+            False,
+        )
+        QApplication.sendEvent(field.line, turn)
+    sheet.press(Qt.Key.Key_Down)
+    assert sheet.view.focused_question() == "name"
+    sheet.press(Qt.Key.Key_Up)
+    assert sheet.view.focused_question() == "minutes"
+    sheet.press(Qt.Key.Key_Up)
+    assert sheet.view.focused_question() == "faults"
+    assert sheet.edits == []
+    assert field.line.text() == "55"
+
+
+def test_a_number_off_its_steps_is_reported(sheet: Sheet) -> None:
+    sheet.view.focus_question("minutes")
     sheet.type("2.5")
     assert sheet.view.answers()["minutes"] == "2.5"
     assert [one.kind for one in sheet.view.form.missing(sheet.view.answers())][-1] == "off_step"
+
+
+def test_enter_goes_from_one_line_to_the_next_unanswered_question(sheet: Sheet) -> None:
+    sheet.view.set_answers({"follows": False, "kind": "letter"})
+    sheet.view.focus_question("minutes")
+    sheet.type("10")
+    sheet.press(Qt.Key.Key_Return)
+    # Texts that need no answer are skipped, and the first question without an answer is above.
+    assert sheet.view.focused_question() == "rating"
+    sheet.view.focus_question("name")
+    sheet.type("Ada")
+    sheet.press(Qt.Key.Key_Enter)
+    sheet.type("3")
+    assert sheet.view.focused_question() == "faults"
+    expected = {"follows": False, "kind": "letter", "minutes": "10", "name": "Ada", "rating": 3}
+    assert sheet.view.answers() == expected
+
+
+def test_arrows_leave_a_list_at_its_ends(sheet: Sheet) -> None:
+    sheet.view.set_answers({"topics": ["dose", "date"]})
+    for editable in (True, False):
+        sheet.view.set_enabled_for_editing(editable)
+        sheet.view.focus_question("topics")
+        sheet.press(Qt.Key.Key_Down)
+        sheet.press(Qt.Key.Key_Down)  # it is the last question
+        assert sheet.field("topics").lines[1].hasFocus()
+        sheet.press(Qt.Key.Key_Up)
+        sheet.press(Qt.Key.Key_Up)
+        assert sheet.view.focused_question() == "name"
+    assert sheet.edits == []
 
 
 def test_a_number_is_taken_with_the_decimal_sign_of_the_language(
@@ -248,10 +297,6 @@ def test_a_number_is_taken_with_the_decimal_sign_of_the_language(
     QTest.keyClicks(field.line, "3,5")
     assert view.answers() == {"n": "3,5"}
     assert view.form.check(view.answers()) == {"n": 3.5}
-    QTest.keyClick(field.line, Qt.Key.Key_Up)
-    assert field.line.text() == "4"
-    QTest.keyClick(field.line, Qt.Key.Key_Up)
-    assert field.line.text() == "4,5"
     view.set_answers({"n": 1.5})
     assert field.line.text() == "1,5"
     view.set_answers({"n": 1.125})
