@@ -204,7 +204,7 @@ QPlainTextEdit[problem="true"]:focus, QTextEdit[problem="true"]:focus,
 QLineEdit[problem="true"]:focus { border: 3px double @BAD@; }
 
 QPlainTextEdit[kind="quote"] { background: transparent; color: @SECONDARY@;
-  border: 2px solid transparent; border-radius: 6px; padding: 0; font-size: @13@;
+  border: 2px solid transparent; border-radius: 6px; padding: 3px 5px; font-size: @13@;
   selection-background-color: @ACCENT@; selection-color: @ON_ACCENT@; }
 QTextEdit[kind="reading"][inside="block"], QPlainTextEdit[kind="reading"][inside="block"] {
   background: @WINDOW@; }

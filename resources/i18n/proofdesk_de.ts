@@ -5829,6 +5829,10 @@
         </translation>
     </message>
     <message>
+        <source>Connection: {name}</source>
+        <translation>Verbindung: {name}</translation>
+    </message>
+    <message>
         <source>Instruction</source>
         <translation>Anweisung</translation>
     </message>
@@ -5861,8 +5865,8 @@
         <translation>Zu lang zum Einfügen: Der Text hat {length} Zeichen.</translation>
     </message>
     <message>
-        <source>Use this connection: {name}</source>
-        <translation>Diese Verbindung verwenden: {name}</translation>
+        <source>Use this connection</source>
+        <translation>Diese Verbindung verwenden</translation>
     </message>
     <message>
         <source>Write an instruction.</source>

@@ -15,7 +15,7 @@ from pytestqt.qtbot import QtBot
 from desktop_app.ui.theme import Theme
 from plugins.kiwi.session import Session
 from tests.ui.conftest import ALT, CTRL, SHIFT, Driver
-from tests.ui.kiwi_page import ANSWERED, FIRST, NEXT, Page, at
+from tests.ui.kiwi_page import ANSWERED, FIRST, NEXT, PAPERS, QUESTION, Page, at
 from tests.ui.kiwi_work import session_work
 
 Key = Qt.Key
@@ -274,3 +274,56 @@ def test_an_instruction_is_no_error_while_it_is_being_written(page: Page) -> Non
     assert "not been sent" in instruction.problem.text()
     page.type(".")
     assert instruction.problem.isVisible()
+
+
+def test_the_line_about_changes_ends_with_a_whole_word(page: Page, theme: Theme) -> None:
+    page.host.resize(860, 560)
+    theme.set_text_scale(2.0)
+    page.show(at(0, **{**ANSWERED, "instruction": "Say more."}))
+    line = page.panel.answer.status_line
+    assert "names no part" in line.full
+    assert line.isVisible()
+    assert line.text()
+    assert "…" not in line.text()
+    assert line.full.startswith(" ".join(line.text().split()))
+
+
+def test_the_papers_end_below_a_whole_row(page: Page) -> None:
+    page.show(at(0, **ANSWERED))
+    question = f"{QUESTION} {QUESTION} {QUESTION}"
+    long = {"title": "A paper with a title of several lines, " * 4}
+    page.panel.set_documents({"d0": "Words of a passage of many lines. " * 20})
+    content = {"question": question, "papers": [long, *PAPERS * 4], "documents": ["d0"]}
+    page.panel.show_item(content, "")
+    papers = page.panel.papers.list
+    for height in range(560, 900, 20):
+        page.host.resize(1194, height)
+        page.settle()
+        # The space below the last whole row is the padding of the next one.
+        assert papers.viewport().height() % papers.sizeHintForRow(0) <= 5, height
+
+
+def test_an_instruction_does_not_touch_its_focus_ring(page: Page) -> None:
+    page.show(at(0, phase="waiting", **ASKED))
+    reader = page.panel.instruction.reader
+    reader.setFocus()
+    page.settle()
+    assert reader.hasFocus()
+    words = reader.cursorRect().translated(reader.viewport().pos())
+    inside = reader.rect()
+    assert words.left() - inside.left() >= 6
+    assert words.top() - inside.top() >= 5
+    assert inside.bottom() - words.bottom() >= 5
+    assert not reader.verticalScrollBar().isVisible()
+
+
+def test_an_offered_connection_does_not_widen_the_column(page: Page) -> None:
+    page.show(at())
+    part, questions = page.panel.instruction, page.panel.questions
+    before = questions.width()
+    part.offer_connection("the server of the laboratory on the second floor, with the long name")
+    page.settle()
+    assert part.use_button.isVisible()
+    assert questions.width() == before
+    assert "second floor" in part.connection.text()
+    assert "second floor" in part.use_button.accessibleName()

@@ -77,7 +77,7 @@ def test_what_has_come_is_compared_and_the_rest_is_not_missing(asked: Driver, qt
     qtbot.waitUntil(lambda: not is_waiting(asked), timeout=20_000)
     assert pane.answer == AFTER
     assert len([hunk for hunk in pane.hunks if not hunk.quiet]) == 2
-    assert asked.controller.panel.answer.spread.startswith("2 of 60 sentences changed")
+    assert asked.controller.panel.answer.status_line.full.startswith("2 of 60 sentences changed")
 
 
 def test_marks_move_neither_focus_nor_caret_nor_what_one_reads(asked: Driver, qtbot: QtBot) -> None:

@@ -298,7 +298,8 @@ def test_a_connection_that_works_is_offered_for_an_alias_in_place(
     alias = alias_at(driver, 0)
     button = driver.controller.panel.instruction.use_button
     qtbot.waitUntil(button.isVisible)  # once the server has answered
-    assert "lab" in button.text()
+    assert "lab" in driver.controller.panel.instruction.connection.text()
+    assert "lab" in button.accessibleName()
     left = driver.controller.page.work_bar.left
     qtbot.waitUntil(lambda: left.text() == "No connection for this model")
     assert "alias" in button.accessibleDescription().casefold()

@@ -212,8 +212,10 @@ def _shown(keys: str) -> str:
 _EDGES = 26
 # Maximum number of citations in one text.
 _MOST_CITED = 5_000
-# Height, in lines, of the text about the current change.
-_TOLD, _TOLD_SCARCE = 3, 1
+# Height, in lines, of the text about the current change; in a small window, in a pane of at least
+# `_TALL` pixels at 100 % text, and in a lower one.
+_TOLD, _TOLD_SCARCE, _TOLD_LOW = 3, 2, 1
+_TALL = 240
 # Width in pixels at 100 % text for the two lines below the text side by side.
 _BESIDE = 640
 # Number of different unknown citations that the note names.
@@ -244,8 +246,8 @@ class AnswerPane(Pane):
         # The version that the person chose. It is restored after the passages needed another one.
         self._looked = Look.BOTH
         self._scarce = False
-        # What the line below the text says about all changes.
-        self.spread = ""
+        # What the line below the text says about all changes, from the shortest to the whole.
+        self._spread: list[str] = []
         self.text = ComparedPane(theme, self.tr("Answer"))
         self.text.set_finder(self._find)
         self.text.set_change_description(self._change_text)
@@ -308,7 +310,7 @@ class AnswerPane(Pane):
         """Show a partial answer and its differences from the previous answer."""
         self._keep_room(previous is not None)
         self.text.show_stream(text, previous)
-        self.spread = ""
+        self._spread = []
         self.note.show_unknown([])
         self._show_look()
         # The controls of a complete answer have their place already.
@@ -358,14 +360,19 @@ class AnswerPane(Pane):
         self._scarce = on
         self.caption.setVisible(not on)
         self.column.setContentsMargins(6, 2 if on else 8, 6, 2 if on else 8)
-        self.status_line.set_lines(_TOLD_SCARCE if on else _TOLD)
         self.editor.take_turns(on)
         self.editor.bar.set_brief(on)
         self._place_foot()
         self._announce("")
 
     def _place_foot(self) -> None:
-        """Put the two lines below the text side by side in a small window, if both fit there."""
+        """Give the text below the answer its lines; put the note beside it in a small window.
+
+        The note stays below the text if it does not fit beside it.
+        """
+        is_low = self.height() < self._theme.px(_TALL)
+        scarce = _TOLD_LOW if is_low else _TOLD_SCARCE
+        self.status_line.set_lines(scarce if self._scarce else _TOLD)
         is_row = self._scarce and self.width() >= self._theme.px(_BESIDE)
         directions = QBoxLayout.Direction
         self._foot.setDirection(directions.LeftToRight if is_row else directions.TopToBottom)
@@ -489,28 +496,34 @@ class AnswerPane(Pane):
         # A first answer has nothing to be compared with, and a running comparison has no result
         # yet.
         is_known = text.previous is not None and not text.is_comparing
-        self.spread = self._spread_words() if is_known else ""
+        self._spread = self._spread_words() if is_known else []
         unknown = [one for one in self._find(text.answer) if not one.known]
         self.note.show_unknown([text.answer[one.start : one.end] for one in unknown][:_MOST_NAMED])
         self._announce("")
         self._show_look()
 
-    def _spread_words(self) -> str:
-        """Return how much of the answer changed, and how much of that outside the target."""
+    def _spread_words(self) -> list[str]:
+        """Return how much of the answer changed, and how much of that outside the target.
+
+        Each text says more than the one before it.
+        """
         text = self.text
         result = spread(text.previous or "", text.answer, text.hunks, self._target)
-        words = self.tr("{changed} of {all} sentences changed").format(
-            changed=result.changed, all=result.sentences
-        )
+        words = [
+            self.tr("{changed} of {all} sentences changed").format(
+                changed=result.changed, all=result.sentences
+            )
+        ]
         if result.new:
-            words += self.tr(", {count} new").format(count=result.new)
+            words.append(words[-1] + self.tr(", {count} new").format(count=result.new))
         share = result.outside_share
         # None: the instruction does not refer to a part of the answer.
         if share is None:
-            return "  ·  ".join((words, self.tr("the instruction names no part of the answer")))
-        if result.changed + result.new:
+            part = self.tr("the instruction names no part of the answer")
+            words.append(f"{words[-1]}  ·  {part}")
+        elif result.changed + result.new:
             outside = self.tr("{share} % outside the target").format(share=round(100 * share))
-            words += f"  ·  {outside}"
+            words.append(f"{words[-1]}  ·  {outside}")
         return words
 
     def _on_stepped(self, number: int) -> None:
@@ -548,13 +561,15 @@ class AnswerPane(Pane):
 
         If it is empty, show what changed and the target of the instruction.
         """
+        texts = [words]
         if not words:
-            target = self.tr("The instruction refers to: {names}").format(
-                names=", ".join(self._target.names)
-            )
-            parts = (self.spread, target if self._target.is_known else "")
-            words = "  ·  ".join(one for one in parts if one)
-        self.status_line.say(words)
+            texts = list(self._spread)
+            if self._target.is_known:
+                names = ", ".join(self._target.names)
+                target = self.tr("The instruction refers to: {names}").format(names=names)
+                texts.append("  ·  ".join([*texts[-1:], target]))
+        whole, *shorter = reversed(texts or [""])
+        self.status_line.say(whole, shorter)
         self._show_status()
 
     def _show_look(self) -> None:
@@ -573,7 +588,7 @@ class AnswerPane(Pane):
         super().resizeEvent(event)
         if event.size().width() != event.oldSize().width():
             self.bar.fit()
-            self._place_foot()
+        self._place_foot()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         # Esc closes the editor; otherwise the page handles it.

@@ -344,7 +344,7 @@ class ClosedPart(OwnPart):
 
     def _fit(self) -> None:
         for box, most in ((self.instruction, 4), (self.summary, 6)):
-            fit_quote(box, self.width() - 2 * self._theme.px(EDGE) - 8, most, self._theme)
+            fit_quote(box, self.width() - 2 * self._theme.px(EDGE), most, self._theme)
         line = QFontMetrics(self._theme.ui_font(13)).lineSpacing()
         # Three lines of text and the frame.
         self.comment.setFixedHeight(3 * line + 18)

@@ -340,7 +340,6 @@ class PapersPane(Pane):
         self.passages_button.hide()
         self.list = RowList(self.tr("Papers"), theme, opens=True)
         self.list.setAccessibleDescription(self.tr("Press Enter to open the full text"))
-        self.list.setMinimumHeight(60)
         self.list.opened.connect(self._open_current)
         self.list.itemDoubleClicked.connect(lambda _item: self._open_current())
         self.list.currentRowChanged.connect(lambda row: self._show_card(row, 0))
@@ -449,7 +448,11 @@ class PapersPane(Pane):
         if watched is self.paper.view.viewport() and event.type() == QEvent.Type.Resize:
             # The paragraph must stay visible after a change of size.
             self._keeping.start()
-        if watched is self._all and event.type() == QEvent.Type.Resize:
+        # Also after another widget took or left room, such as the link to the passages.
+        if watched is self._all and event.type() in (
+            QEvent.Type.Resize,
+            QEvent.Type.LayoutRequest,
+        ):
             self._fitting.start()
         return False
 
@@ -466,7 +469,8 @@ class PapersPane(Pane):
         self._listed.activate()
         rest = self._listed.totalHeightForWidth(self._all.width()) - listed
         rows = min(max(1, self.list.count()), self.list.rows_in(self._all.height() - rest))
-        self.list.setMaximumHeight(max(60, self.list.height_of(rows)))
+        self.list.setMinimumHeight(self.list.height_of(1))
+        self.list.setMaximumHeight(self.list.height_of(rows))
 
     def _keep_in_sight(self) -> None:
         if self._span is not None and self._at >= 0:

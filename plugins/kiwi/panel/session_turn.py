@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QPushButton, QWidget
+from PySide6.QtWidgets import QPushButton, QSizePolicy, QWidget
 
 from desktop_app.core.form_answers import Problem
 from desktop_app.text.tokens import word_count
@@ -100,13 +100,24 @@ class InstructionPart(OwnPart):
         self.partial_button.setProperty("kind", "segment")
         self.partial_button.setCheckable(True)
         self.partial_button.toggled.connect(self.partial_wanted)
-        self.use_button = QPushButton()
+        # The name is not in the button: a long one would make the column wider.
+        self.connection = plain_label("", "")
+        self.use_button = QPushButton(self.tr("Use this connection"))
+        tip = self.tr(
+            "Items with this alias will use this connection. An alias hides the name "
+            "of a model. Stored in your settings, never in a project."
+        )
+        self.use_button.setAccessibleDescription(tip)
+        self.use_button.setToolTip(plain_tip(tip))
+        self.use_button.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.use_button.clicked.connect(self.connection_wanted)
         for button in (self.partial_button, self.use_button):
             button.setAutoDefault(False)
             button.hide()
+        self.connection.hide()
         for widget in (self.box, self.reader, self.long, self.problem, self.trouble, self.status):
             self.column.addWidget(widget)
+        self.column.addWidget(self.connection)
         self.column.addWidget(self.use_button)
         self.column.addWidget(self.partial_button, 0, Qt.AlignmentFlag.AlignLeading)
         theme.changed.connect(self._fit)
@@ -148,14 +159,10 @@ class InstructionPart(OwnPart):
 
         `name`: the name of the connection; empty to offer none
         """
-        if name:
-            self.use_button.setText(self.tr("Use this connection: {name}").format(name=name))
-            tip = self.tr(
-                "Items with this alias will use this connection. An alias hides the name "
-                "of a model. Stored in your settings, never in a project."
-            )
-            self.use_button.setAccessibleDescription(tip)
-            self.use_button.setToolTip(plain_tip(tip))
+        words = self.tr("Connection: {name}").format(name=name)
+        self.connection.setText(words)
+        self.connection.setVisible(bool(name))
+        self.use_button.setAccessibleName(f"{self.use_button.text()}: {name}")
         self.use_button.setVisible(bool(name))
 
     def offer_partial(self, on: bool) -> None:
@@ -254,9 +261,7 @@ class InstructionPart(OwnPart):
     def _fit(self) -> None:
         """Set the heights: constant for writing, as needed for reading."""
         set_lines(self.box, _LINES, self._theme)
-        fit_quote(
-            self.reader, self.width() - 2 * self._theme.px(EDGE) - 8, _LINES_READ, self._theme
-        )
+        fit_quote(self.reader, self.width() - 2 * self._theme.px(EDGE), _LINES_READ, self._theme)
 
 
 class FinishPart(OwnPart):

@@ -59,7 +59,7 @@ class Quote(QWidget):
 
     def _fit(self) -> None:
         most = max(2, self._lines - 2) if self._scarce else self._lines
-        fit_quote(self.box, self.width() - 2 * EDGE - 8, most, self._theme)
+        fit_quote(self.box, self.width() - 2 * EDGE, most, self._theme)
 
 
 class TurnPage(SessionPage):

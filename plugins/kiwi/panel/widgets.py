@@ -42,6 +42,8 @@ from desktop_app.ui.word_wrap import WRAPPED
 Index = QModelIndex | QPersistentModelIndex
 # Height of a row with two lines, in pixels at 100 % text.
 _ROW = 44
+# Pixels of a quoted text: beside it (frame, padding and margin), and its padding above and below.
+_QUOTE_BESIDE, _QUOTE_ABOVE = 9, 3
 _START = Qt.AlignmentFlag.AlignLeading | Qt.AlignmentFlag.AlignVCenter
 
 
@@ -70,10 +72,10 @@ def quote_box(name: str) -> LongBox:
 def fit_quote(box: QPlainTextEdit, width: int, most: int, theme: Theme) -> None:
     """Fit the height of a box of `quote_box` to its text.
 
-    `width`: of the text, in pixels
+    `width`: of the box, in pixels
     `most`: the maximum number of lines; longer texts scroll
     """
-    needed = lines_of(box, width, theme)
+    needed = lines_of(box, width - 2 * _QUOTE_BESIDE, theme)
     policy = Qt.ScrollBarPolicy
     # Never as needed: a scroll bar makes the text narrower, which may make it need no scroll bar,
     # and Qt would switch between both forever.
@@ -83,7 +85,7 @@ def fit_quote(box: QPlainTextEdit, width: int, most: int, theme: Theme) -> None:
     )
     lines = min(most, needed)
     # Of a text that scrolls, the next line would be seen cut.
-    spare = 6 if is_long else theme.px(8)
+    spare = (6 if is_long else theme.px(8)) + 2 * _QUOTE_ABOVE
     box.setFixedHeight(lines * QFontMetrics(theme.ui_font(13)).lineSpacing() + spare)
 
 
@@ -342,21 +344,28 @@ class FewLines(PlainLabel):
         self.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeading)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self._lines, self._full = lines, ""
+        self._shorter: Sequence[str] = ()
 
     @property
     def full(self) -> str:
         """The whole text."""
         return self._full
 
-    def say(self, words: str) -> None:
-        """Set the text."""
+    def say(self, words: str, shorter: Sequence[str] = ()) -> None:
+        """Set the text.
+
+        `shorter`: texts to show instead if the whole one does not fit, the longest first
+        """
         self._full = " ".join(words.split())
+        self._shorter = [" ".join(one.split()) for one in shorter]
         self.setToolTip(plain_tip(self._full))
         self.setAccessibleName(self._full)
         self._fit()
 
     def set_lines(self, lines: int) -> None:
         """Set the height, in lines."""
+        if lines == self._lines:
+            return
         self._lines = lines
         self.updateGeometry()
         self._fit()
@@ -382,9 +391,26 @@ class FewLines(PlainLabel):
 
     def _fit(self) -> None:
         room = self.contentsRect().width() - 2
+        wrapped = (self._wrapped(text, room) for text in (self._full, *self._shorter))
+        lines = next((one for one in wrapped if self._fits(one, room)), None)
+        if lines is None:
+            text = self._shorter[-1] if self._shorter else self._full
+            lines = self._wrapped(text, room)
+            # The last visible line gets the whole rest of the text and ends with an ellipsis.
+            start = len(" ".join(lines[: self._lines - 1]))
+            lines = [*lines[: self._lines - 1], text[start:].strip()]
+        right = Qt.TextElideMode.ElideRight
+        super().setText("\n".join(self.fontMetrics().elidedText(x, right, room) for x in lines))
+
+    def _fits(self, lines: Sequence[str], room: int) -> bool:
+        widest = max(self.fontMetrics().horizontalAdvance(line) for line in lines)
+        return len(lines) <= self._lines and widest <= room
+
+    def _wrapped(self, text: str, room: int) -> list[str]:
+        """Return the lines of a text, of a width in pixels; not all of those that are too many."""
         lines: list[str] = []
         line = ""
-        for word in self._full.split(" ") if self._full else []:
+        for word in text.split(" "):
             longer = f"{line} {word}" if line else word
             if line and self.fontMetrics().horizontalAdvance(longer) > room:
                 lines.append(line)
@@ -393,10 +419,4 @@ class FewLines(PlainLabel):
                 line = longer
             if len(lines) > self._lines:
                 break
-        lines.append(line)
-        # The last visible line gets the whole rest of the text and ends with an ellipsis.
-        if len(lines) > self._lines:
-            last = self._full[len(" ".join(lines[: self._lines - 1])) :].strip()
-            lines = [*lines[: self._lines - 1], last]
-        right = Qt.TextElideMode.ElideRight
-        super().setText("\n".join(self.fontMetrics().elidedText(x, right, room) for x in lines))
+        return [*lines, line]
