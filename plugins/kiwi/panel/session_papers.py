@@ -27,7 +27,7 @@ from plugins.kiwi.passages import nearest_first
 from plugins.kiwi.shapes import paragraphs_of
 
 # Minimum height of the passages in pixels.
-_LEAST_PASSAGES = 200
+_LEAST_PASSAGES = 120
 # Maximum share of the height that the question takes up, and the passage of the selected paper.
 _SHARE, _SHARE_CARD = 0.4, 0.28
 
