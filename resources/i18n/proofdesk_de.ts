@@ -3853,8 +3853,8 @@
         <translation>Zu dieser Variante gibt es keine Kritik.</translation>
     </message>
     <message>
-        <source>Words changed, with titles and added or moved sections</source>
-        <translation>Geänderte Wörter, mit Titeln und ergänzten oder verschobenen Abschnitten</translation>
+        <source>Words changed, with titles</source>
+        <translation>Geänderte Wörter, mit Titeln</translation>
     </message>
     <message>
         <source>{count} fixed</source>
@@ -4667,20 +4667,6 @@
     <message>
         <source>{found} of {total} match</source>
         <translation>{found} von {total} gefunden</translation>
-    </message>
-</context>
-<context>
-    <name>FinalSection</name>
-    <message numerus="yes">
-        <source>%n change(s)</source>
-        <translation>
-            <numerusform>%n Änderung</numerusform>
-            <numerusform>%n Änderungen</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>No changes</source>
-        <translation>Keine Änderungen</translation>
     </message>
 </context>
 <context>
@@ -24747,13 +24733,6 @@ In Wörtern: {words}</translation>
 <context>
     <name>SectionRow</name>
     <message numerus="yes">
-        <source>%n change(s)</source>
-        <translation>
-            <numerusform>%n Änderung</numerusform>
-            <numerusform>%n Änderungen</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%n word(s)</source>
         <translation>
             <numerusform>%n Wort</numerusform>
@@ -24779,10 +24758,6 @@ In Wörtern: {words}</translation>
     <message>
         <source>New section</source>
         <translation>Neuer Abschnitt</translation>
-    </message>
-    <message>
-        <source>No changes</source>
-        <translation>Keine Änderungen</translation>
     </message>
     <message>
         <source>Original</source>
@@ -24835,6 +24810,48 @@ In Wörtern: {words}</translation>
 </context>
 <context>
     <name>SectionTexts</name>
+    <message numerus="yes">
+        <source>%n change(s)</source>
+        <translation>
+            <numerusform>%n Änderung</numerusform>
+            <numerusform>%n Änderungen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n section(s) added</source>
+        <translation>
+            <numerusform>%n Abschnitt hinzugefügt</numerusform>
+            <numerusform>%n Abschnitte hinzugefügt</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n section(s) changed</source>
+        <translation>
+            <numerusform>%n Abschnitt geändert</numerusform>
+            <numerusform>%n Abschnitte geändert</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n section(s) moved</source>
+        <translation>
+            <numerusform>%n Abschnitt verschoben</numerusform>
+            <numerusform>%n Abschnitte verschoben</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n section(s) removed</source>
+        <translation>
+            <numerusform>%n Abschnitt entfernt</numerusform>
+            <numerusform>%n Abschnitte entfernt</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n title(s) changed</source>
+        <translation>
+            <numerusform>%n Titel geändert</numerusform>
+            <numerusform>%n Titel geändert</numerusform>
+        </translation>
+    </message>
     <message>
         <source>Add missing section “{title}” ({side})</source>
         <translation>Fehlenden Abschnitt „{title}“ einfügen ({side})</translation>
@@ -24842,6 +24859,22 @@ In Wörtern: {words}</translation>
     <message>
         <source>Input</source>
         <translation>Eingabe</translation>
+    </message>
+    <message>
+        <source>Moved</source>
+        <translation>Verschoben</translation>
+    </message>
+    <message>
+        <source>New section</source>
+        <translation>Neuer Abschnitt</translation>
+    </message>
+    <message>
+        <source>New title</source>
+        <translation>Neuer Titel</translation>
+    </message>
+    <message>
+        <source>No changes</source>
+        <translation>Keine Änderungen</translation>
     </message>
     <message>
         <source>Output</source>

@@ -495,16 +495,6 @@
     </message>
 </context>
 <context>
-    <name>FinalSection</name>
-    <message numerus="yes">
-        <source>%n change(s)</source>
-        <translation>
-            <numerusform>%n change</numerusform>
-            <numerusform>%n changes</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
     <name>FinalText</name>
     <message numerus="yes">
         <source>%n word(s)</source>
@@ -1434,6 +1424,16 @@
 <context>
     <name>SectionRow</name>
     <message numerus="yes">
+        <source>%n word(s)</source>
+        <translation>
+            <numerusform>%n word</numerusform>
+            <numerusform>%n words</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>SectionTexts</name>
+    <message numerus="yes">
         <source>%n change(s)</source>
         <translation>
             <numerusform>%n change</numerusform>
@@ -1441,10 +1441,38 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n word(s)</source>
+        <source>%n section(s) added</source>
         <translation>
-            <numerusform>%n word</numerusform>
-            <numerusform>%n words</numerusform>
+            <numerusform>%n section added</numerusform>
+            <numerusform>%n sections added</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n section(s) changed</source>
+        <translation>
+            <numerusform>%n section changed</numerusform>
+            <numerusform>%n sections changed</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n section(s) moved</source>
+        <translation>
+            <numerusform>%n section moved</numerusform>
+            <numerusform>%n sections moved</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n section(s) removed</source>
+        <translation>
+            <numerusform>%n section removed</numerusform>
+            <numerusform>%n sections removed</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n title(s) changed</source>
+        <translation>
+            <numerusform>%n title changed</numerusform>
+            <numerusform>%n titles changed</numerusform>
         </translation>
     </message>
 </context>

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from plugins.dolomites.panel.edit_sections import (
+    Rearranged,
     SectionFix,
     apply_fix,
     changed_place,
@@ -14,6 +15,7 @@ from plugins.dolomites.panel.edit_sections import (
     rows_of,
     section_fixes,
 )
+from plugins.dolomites.panel.section_state import EditedSections
 
 
 def sections(*titles: str) -> list[dict[str, str]]:
@@ -102,3 +104,27 @@ def test_a_side_that_lost_all_its_sections_has_changed() -> None:
     assert changed_place(before, {**before, "output": []}) == ("output", 0)
     assert changed_place(before, {**before, "output": before["output"][:1]}) == ("output", 0)
     assert changed_place(before, before) is None
+
+
+@pytest.mark.parametrize(
+    ("names", "expected"),
+    [
+        ("abc", Rearranged()),
+        ("acb", Rearranged(moved=1)),
+        ("cab", Rearranged(moved=1)),
+        ("cba", Rearranged(moved=2)),
+        ("abxc", Rearranged(added=1)),
+        ("xcab", Rearranged(added=1, moved=1)),
+        ("ac", Rearranged(removed=1)),
+        ("", Rearranged(removed=3)),
+        ("abC", Rearranged(renamed=1)),
+    ],
+)
+def test_sections_added_removed_moved_and_renamed_are_counted(
+    names: str, expected: Rearranged
+) -> None:
+    before = {"output": [{"title": one, "text": f"Text {one}."} for one in "abc"]}
+    now = {"output": [{"title": one, "text": f"Text {one.lower()}."} for one in names]}
+    state = EditedSections()
+    state.show_example({}, before, now)
+    assert state.rearranged() == expected

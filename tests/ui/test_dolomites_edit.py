@@ -344,6 +344,33 @@ def test_sections_are_added_renamed_moved_and_removed(driver: Driver, tmp_path: 
     assert given(driver)["edited"]["output"][2]["title"] == "Costs"
 
 
+def test_heads_and_check_say_the_same_of_sections_that_were_added_or_moved(
+    driver: Driver, tmp_path: Path
+) -> None:
+    driver.open(edit_work(tmp_path, [variant("bob", critique=[], evidence=[])]))
+    choose_and_rate(driver)
+    desk, final = panel(driver).desk, panel(driver).texts.final
+    assert desk.head.changes.text() == "No changes"
+    run(driver, "section_down")
+    assert desk.head.changes.text() == "1 section moved"
+    shown = [row.figures.text() for row in desk.sections.ordered_rows()]
+    assert sum("Moved" in one for one in shown) == 1
+    assert any(one == "No changes" for one in shown)
+    run(driver, "add_section")
+    driver.type("Costs")
+    desk.settle()
+    assert desk.head.changes.text() == "2 sections changed"
+    assert desk.head.changes.accessibleName() == "1 section added, 1 section moved"
+    assert "New section" in desk.editor.figures.text()
+    driver.press(Key.Key_PageDown, ALT)
+    assert "(1 section added, 1 section moved)" in checks(driver)
+    assert sorted(one.count.text() for one in final.sections) == [
+        "Moved",
+        "New section",
+        "No changes",
+    ]
+
+
 def test_keys_go_to_changes_and_to_the_places_of_points(driver: Driver, tmp_path: Path) -> None:
     points = [{"aspect": "depth", "text": "“Large holes” says too little."}, *POINTS]
     driver.open(edit_work(tmp_path, [variant("bob", critique=points)]))
@@ -539,7 +566,7 @@ def test_who_changes_little_says_why(driver: Driver, tmp_path: Path) -> None:
     write(driver, " One two three.")
     panel(driver).desk.settle()
     driver.submit()
-    assert "Words changed, with titles and added or moved sections\n3" in checks(driver)
+    assert "Words changed, with titles\n3" in checks(driver)
     assert "unchanged_because" not in panel(driver).form_view.visible_questions()
     driver.submit()
     assert driver.controller.page.is_done_shown
@@ -986,7 +1013,8 @@ def test_titles_count_as_changed_words_and_the_check_says_so(
     driver.type("Three more words")
     panel(driver).desk.settle()
     driver.submit()
-    assert "3 words changed in all sections and titles. Fewer than 20" in checks(driver)
+    told = "3 words changed in all sections and titles (1 section added). Fewer than 20"
+    assert told in checks(driver)
 
 
 def test_the_critique_is_as_high_as_its_text_and_the_rated_variant_gets_the_rest(

@@ -30,8 +30,10 @@ from desktop_app.ui.widgets.question_view import OwnPart, caption_label, plain_l
 from desktop_app.ui.widgets.reading_view import normalised
 from desktop_app.ui.widgets.scrolling import keep_calm
 from plugins.dolomites.panel.edit_phrases import places_of
+from plugins.dolomites.panel.edit_sections import FinalParts
 from plugins.dolomites.panel.fitted import Fitted
 from plugins.dolomites.panel.section_find import SectionFind
+from plugins.dolomites.panel.section_texts import SectionTexts
 
 
 class FinalView(Fitted, DiffView):
@@ -56,6 +58,7 @@ class FinalSection(QWidget):
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
+        self._texts = SectionTexts(self)
         self.title, self.count = label(kind="strong", wrap=True), label(kind="secondary")
         self.view = FinalView(theme, "")
         self._inline = Inline("", "", ())
@@ -74,17 +77,15 @@ class FinalSection(QWidget):
         """The view of the text, for the search."""
         return self.view
 
-    def show_section(self, title: str, original: str, text: str) -> None:
+    def show_section(self, parts: FinalParts) -> None:
         """Show another section."""
-        self._text = normalised(text)
-        self._hunks = diff(normalised(original), self._text)
-        self._inline = Inline(normalised(original), self._text, self._hunks)
-        self.title.setText(title)
-        self.view.setAccessibleName(title)
-        changes = change_count(self._hunks)
-        self.count.setText(
-            self.tr("%n change(s)", "", changes) if changes else self.tr("No changes")
-        )
+        original = normalised(parts.original)
+        self._text = normalised(parts.text)
+        self._hunks = diff(original, self._text)
+        self._inline = Inline(original, self._text, self._hunks)
+        self.title.setText(parts.title)
+        self.view.setAccessibleName(parts.title)
+        self.count.setText(self._texts.changed(change_count(self._hunks), parts.states))
 
     def show_changes(self, on: bool, phrases: Sequence[str]) -> None:
         """Show the text with its changes, or without them, and highlight phrases."""
@@ -174,8 +175,8 @@ class FinalText(QFrame):
         """The texts of all sections as displayed."""
         return "\n\n".join(one.view.text for one in self.sections)
 
-    def show_output(self, sections: Sequence[tuple[str, str, str]], phrases: Sequence[str]) -> None:
-        """Show other sections: title, original and text of each, and highlight phrases."""
+    def show_output(self, sections: Sequence[FinalParts], phrases: Sequence[str]) -> None:
+        """Show other sections, and highlight phrases."""
         self._phrases = phrases
         before = len(self.sections)
         while len(self.sections) > len(sections):
@@ -190,9 +191,9 @@ class FinalText(QFrame):
             self._rows.addWidget(section)
             # Now, not by the event loop: a hidden view is no tab stop.
             section.show()
-        for row, (title, original, text) in zip(self.sections, sections, strict=True):
-            row.show_section(title, original, text)
-        count = sum(word_count(text) for _, _, text in sections)
+        for row, parts in zip(self.sections, sections, strict=True):
+            row.show_section(parts)
+        count = sum(word_count(one.text) for one in sections)
         self.words.setText(self.tr("%n word(s)", "", count))
         self._show()
         if before != len(sections):

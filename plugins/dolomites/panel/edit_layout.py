@@ -6,7 +6,7 @@ arranged together for each step and window size.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from PySide6.QtCore import QSize, Qt, Signal
@@ -409,7 +409,3 @@ class EditLayout(QWidget):
         """Restore the widths of the questions. Raise TypeError or KeyError if they are invalid."""
         found = {step: int(widths[step]) for step in _BESIDE}
         self.beside = {step: max(_BESIDE[EDIT] // 2, width) for step, width in found.items()}
-
-    def show_output(self, sections: Sequence[tuple[str, str, str]], phrases: Sequence[str]) -> None:
-        """Show the final text."""
-        self.texts.final.show_output(sections, phrases)

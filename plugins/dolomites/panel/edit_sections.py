@@ -8,7 +8,7 @@ it from the texts, so that the same answers always give the same result.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple
 
@@ -174,6 +174,48 @@ def origins(before: Sequence[Section], now: Sequence[Section]) -> list[int | Non
             made[place] = one
             free.remove(one)
     return made
+
+
+def in_order_places(made: Sequence[int | None]) -> set[int]:
+    """Return the places of sections that were not moved: as many as possible.
+
+    `made`: the result of `origins`; a section without an origin is new and counts as moved
+    """
+    # The longest run of rising origins that ends at each place: its length, and the place before.
+    runs: dict[int, tuple[int, int | None]] = {}
+    for place, origin in enumerate(made):
+        if origin is None:
+            continue
+        before = [one for one in runs if (made[one] or 0) < origin]
+        last = max(before, key=lambda one: runs[one][0], default=None)
+        runs[place] = (1 if last is None else runs[last][0] + 1, last)
+    kept = set()
+    at = max(runs, key=lambda one: runs[one][0], default=None)
+    while at is not None:
+        kept.add(at)
+        at = runs[at][1]
+    return kept
+
+
+class Rearranged(NamedTuple):
+    """The numbers of sections that were added, removed and moved, and of changed titles."""
+
+    added: int = 0
+    removed: int = 0
+    moved: int = 0
+    renamed: int = 0
+
+
+class FinalParts(NamedTuple):
+    """A section as it will be submitted, and what happened to it besides its text.
+
+    `states`: of "added", "moved" and "renamed"
+    """
+
+    title: str
+    original: str
+    text: str
+    states: Collection[str]
 
 
 @dataclass(frozen=True)

@@ -107,13 +107,12 @@ class EditChecks(QObject):
     def _distance(self) -> Check:
         """Return whether enough words were changed to need no reason."""
         distance, least = self._example.distance, self._example.least
+        sections = self._desk.rearranged
+        # In the same words as above the sections: their words count too.
+        also = f" ({sections})" if sections else ""
         if distance >= least:
-            return Check(
-                self.tr("Words changed, with titles and added or moved sections"),
-                True,
-                str(distance),
-            )
-        words = self.tr("%n word(s) changed in all sections and titles", "", distance)
+            return Check(self.tr("Words changed, with titles") + also, True, str(distance))
+        words = self.tr("%n word(s) changed in all sections and titles", "", distance) + also
         why = self.tr("Fewer than {least}: please say why below").format(least=least)
         return Check(f"{words}. {why}", False)
 
@@ -292,11 +291,7 @@ class EditSteps(QObject):
             self._texts.show_variant(self._example.variant, matched=matched)
         elif self.step == CHECK:
             phrases = clean_phrases(self._example.answers.get("phrases"))
-            output = [
-                (one["title"], desk.origin_of("output", place), one["text"])
-                for place, one in enumerate(desk.now["output"])
-            ]
-            self._texts.final.show_output(output, phrases)
+            self._texts.final.show_output(desk.final_output(), phrases)
         self._match()
 
     def _match(self) -> None:

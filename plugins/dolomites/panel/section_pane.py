@@ -13,7 +13,7 @@ from desktop_app.ui.layouts import in_column, in_row
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.find_bar import FindBar
 from desktop_app.ui.widgets.question_view import plain_label
-from plugins.dolomites.panel.edit_sections import SIDES, Section, SectionFix, Sides
+from plugins.dolomites.panel.edit_sections import SIDES, FinalParts, Section, SectionFix, Sides
 from plugins.dolomites.panel.section_find import SectionFind
 from plugins.dolomites.panel.section_list import SectionChanges, SectionList
 from plugins.dolomites.panel.section_parts import PointMarks, SectionFixes, SectionHead, SectionMenu
@@ -129,9 +129,19 @@ class SectionPane(QFrame):
         """The titles and texts of the edited output as one text, as displayed."""
         return self._example.output
 
-    def origin_of(self, side: str, place: int) -> str:
-        """Return the original text of an edited section; empty if it is new."""
-        return self._example.origin_text(side, place)
+    @property
+    def rearranged(self) -> str:
+        """What was done with the sections, such as “1 section added”; empty if nothing was."""
+        return self._texts.rearranged(self._example.rearranged())
+
+    def final_output(self) -> list[FinalParts]:
+        """Return the sections of the output, for the final text."""
+        found = []
+        for place, section in enumerate(self.now["output"]):
+            at = ("output", place)
+            original, states = self._example.origin_text(*at), self._example.state_of(*at)
+            found.append(FinalParts(section["title"], original, section["text"], states))
+        return found
 
     def show_example(
         self, task: Mapping[str, Any], variant: Mapping[str, Any] | None, edited: Any
@@ -250,7 +260,7 @@ class SectionPane(QFrame):
         if name in commands:
             commands[name]()
             return
-        found = self._example.rearranged(name, self.at, self.tr("New section"))
+        found = self._example.after_command(name, self.at, self.tr("New section"))
         if not self._editable or found is None:
             return
         self._change(*found)
@@ -323,8 +333,11 @@ class SectionPane(QFrame):
         for place, row in self.sections.rows.items():
             asked = self._example.expected(*place)
             words = self._texts.expected(asked, row.revision) if asked else ""
-            row.show_figures(words, self.tr("Length required by the task"))
-        self.head.show_changes(self.changes.count())
+            said = self._texts.changed(row.changes, self._example.state_of(*place))
+            row.show_figures(said, words, self.tr("Length required by the task"))
+        counts = self._example.rearranged()
+        brief, whole = self._texts.rearranged(counts, brief=True), self.rearranged
+        self.head.show_changes(self.changes.count(), brief, whole)
         self.fix_box.show_fixes(self.fixes())
 
     def _change(self, sections: list[Section], at: Place) -> None:

@@ -84,11 +84,17 @@ class SectionHead(FittedFrame):
             self.tr("Your revision, with changes marked") if on else self.tr("Your revision")
         )
 
-    def show_changes(self, changes: int) -> None:
-        """Show the number of changes in all sections."""
-        self.changes.setText(
-            self.tr("%n change(s)", "", changes) if changes else self.tr("No changes")
-        )
+    def show_changes(self, changes: int, sections: str, whole: str) -> None:
+        """Show the number of changes in all texts, and what was done with the sections.
+
+        `sections`: in few words; "" if nothing was done
+        `whole`: in all words, for the tooltip and screen readers
+        """
+        text = self.tr("%n change(s)", "", changes) if changes else ""
+        self.changes.setText("  ·  ".join(filter(None, (text, sections))) or self.tr("No changes"))
+        whole = ", ".join(filter(None, (text, whole)))
+        self.changes.setAccessibleName(whole)
+        self.changes.setToolTip(plain_tip(whole))
         for button in (self.previous_button, self.next_button):
             button.setEnabled(changes > 0)
 

@@ -199,10 +199,13 @@ class SectionRow(QFrame):
             view.fit_soon()
         self.settled.emit()
 
-    def show_figures(self, expected: str, meaning: str) -> None:
-        """Show the number of words and changes, and the expected length of the section."""
+    def show_figures(self, said: str, expected: str, meaning: str) -> None:
+        """Show the number of words, what changed, and the expected length of the section.
+
+        `said`: what changed
+        `meaning`: of the expected length
+        """
         changes = self.changes
-        said = self.tr("%n change(s)", "", changes) if changes else self.tr("No changes")
         parts = [self.tr("%n word(s)", "", word_count(self.revision)), said]
         self.figures.setText("  ·  ".join(parts) if changes or self.is_active else said)
         self.figures.setAccessibleName(", ".join(parts))

@@ -8,11 +8,13 @@ from typing import Any
 from desktop_app.ui.widgets.reading_view import normalised
 from plugins.dolomites.panel.edit_sections import (
     SIDES,
+    Rearranged,
     Section,
     SectionFix,
     Sides,
     apply_fix,
     changed_place,
+    in_order_places,
     origins,
     plan_of,
     plans_of,
@@ -37,6 +39,8 @@ class EditedSections:
         self.original: Sides = {side: [] for side in SIDES}
         self.now: Sides = {side: [] for side in SIDES}
         self._origins: dict[str, list[int | None]] = {side: [] for side in SIDES}
+        # The places of the sections that were not moved.
+        self._in_order: dict[str, set[int]] = {side: set() for side in SIDES}
 
     def show_example(
         self, task: Mapping[str, Any], variant: Mapping[str, Any] | None, edited: Any
@@ -77,6 +81,7 @@ class EditedSections:
         """Find the section of the variant that each edited section is compared with."""
         for side in SIDES:
             self._origins[side] = origins(self.original[side], self.now[side])
+            self._in_order[side] = in_order_places(self._origins[side])
 
     def places(self) -> list[Place]:
         """Return the places of all sections, in reading order: first the output."""
@@ -97,6 +102,25 @@ class EditedSections:
         """Return the index, in the variant, of the origin of a section; None if it is new."""
         return self._origins[side][place]
 
+    def state_of(self, side: str, place: int) -> set[str]:
+        """Return what happened to a section besides its text: "added", "moved", "renamed"."""
+        origin = self._origins[side][place]
+        if origin is None:
+            return {"added"}
+        found = set() if place in self._in_order[side] else {"moved"}
+        renamed = self.now[side][place]["title"] != self.original[side][origin]["title"]
+        return found | {"renamed"} if renamed else found
+
+    def rearranged(self) -> Rearranged:
+        """Return how many sections of both sides were added, removed, moved and renamed."""
+        states = [self.state_of(*place) for place in self.places()]
+        kept = sum("added" not in one for one in states)
+        before = sum(len(self.original[side]) for side in SIDES)
+        added, moved, renamed = (
+            sum(name in one for one in states) for name in ("added", "moved", "renamed")
+        )
+        return Rearranged(added, before - kept, moved, renamed)
+
     def expected(self, side: str, place: int) -> str:
         """Return the length that the task requires of a section, as free text; "" if none."""
         plan = plan_of(place, self.now[side], plans_of(self._task, side))
@@ -113,7 +137,7 @@ class EditedSections:
         sections, place = apply_fix(fix, self._wanted(fix.side), self.now[fix.side])
         return sections, (fix.side, place)
 
-    def rearranged(self, name: str, at: Place, new: str) -> tuple[list[Section], Place] | None:
+    def after_command(self, name: str, at: Place, new: str) -> tuple[list[Section], Place] | None:
         """Return the sections of a side after a command, and the section to show.
 
         Return None if the command is not possible.

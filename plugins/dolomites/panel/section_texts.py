@@ -1,17 +1,17 @@
-"""Texts about the sections of an example: their lengths and fixes."""
+"""Texts about the sections of an example: their lengths, changes and fixes."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from PySide6.QtCore import QObject
 
 from desktop_app.text.lengths import expected_length, judge_length
-from plugins.dolomites.panel.edit_sections import SectionFix
+from plugins.dolomites.panel.edit_sections import Rearranged, SectionFix
 
 
 class SectionTexts(QObject):
-    """Texts about sections: their lengths, names and fixes. A QObject, for its translations."""
+    """Texts about sections: their lengths, changes and fixes. A QObject, for its translations."""
 
     def expected(self, asked: str, text: str) -> str:
         """Return the label that states whether a text has its expected length, and this length.
@@ -43,6 +43,41 @@ class SectionTexts(QObject):
         )
         title = " ".join(section["title"].split())
         return words.format(title=title, length=" ".join(asked.split()))
+
+    def rearranged(self, counts: Rearranged, *, brief: bool = False) -> str:
+        """Return what was done with the sections, such as “1 section added”; "" if nothing was.
+
+        `brief`: name only the number of sections if there are several kinds of changes
+        """
+        parts = [
+            words
+            for number, words in (
+                (counts.added, self.tr("%n section(s) added", "", counts.added)),
+                (counts.removed, self.tr("%n section(s) removed", "", counts.removed)),
+                (counts.moved, self.tr("%n section(s) moved", "", counts.moved)),
+                (counts.renamed, self.tr("%n title(s) changed", "", counts.renamed)),
+            )
+            if number
+        ]
+        if brief and len(parts) > 1:
+            return self.tr("%n section(s) changed", "", sum(counts))
+        return ", ".join(parts)
+
+    def changed(self, changes: int, states: Collection[str]) -> str:
+        """Return what changed in a section.
+
+        `changes`: the number of changes in its text
+        `states`: of "added", "moved" and "renamed"
+        """
+        names = {
+            "added": self.tr("New section"),
+            "moved": self.tr("Moved"),
+            "renamed": self.tr("New title"),
+        }
+        parts = [words for state, words in names.items() if state in states]
+        if changes:
+            parts.append(self.tr("%n change(s)", "", changes))
+        return "  ·  ".join(parts) or self.tr("No changes")
 
     def fix(self, fix: SectionFix) -> str:
         """Return the label of a fix."""
