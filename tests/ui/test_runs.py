@@ -516,7 +516,8 @@ def test_the_estimate_and_what_is_wrong_are_in_sight_however_many_options_there_
     lead.press(lead.runs.estimate_button)
     assert lead.figures["items"] == "6"
     assert lead.runs.run_button.hasFocus()
-    assert shows(lead.runs.run_button)
+    run = lead.runs.run_button
+    assert run.visibleRegion().boundingRect() == run.rect()
     assert shows(lead.runs.figures._row)
     connected.otherwise(denied())
     lead.driver.press(Key.Key_Space)

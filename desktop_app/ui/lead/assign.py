@@ -15,11 +15,11 @@ from PySide6.QtWidgets import (
 
 from desktop_app.ui.lead.layout import (
     LARGEST_SEED,
+    action_bar,
     column_of,
     combo,
     form_rows,
     line_edit,
-    row_of,
     whole_number,
 )
 from desktop_app.ui.lead.reassign import ReassignPanel
@@ -127,6 +127,9 @@ class AssignSection(Section):
         self.body.addWidget(self.content, 100)
         self.body.addWidget(self.reassigning, 100)
         self.body.addWidget(self.empty, 100)
+        # Last, so that Tab reaches them last.
+        self.foot.addWidget(self.action_bar)
+        self.foot.addWidget(self.reassigning.action_bar)
         self._connect()
         self._fill_stages()
         self._suit_stage()
@@ -142,8 +145,10 @@ class AssignSection(Section):
             else self.to_people
         )
         moves = self._is_reassigning and missing is None
-        self.content.setVisible(missing is None and not moves)
+        for one in (self.content, self.action_bar):
+            one.setVisible(missing is None and not moves)
         self.reassigning.setVisible(moves)
+        self.reassigning.action_bar.setVisible(moves)
         self.words.setText(self._reassign_words if moves else self._assign_words)
         self.reassign_button.setVisible(bool(self.overview.assigned) and not moves)
         self.empty.setVisible(missing is not None)
@@ -269,6 +274,7 @@ class AssignSection(Section):
         set_kind(self.preview_button, "" if new else "primary")
         if self.assign_button.isEnabled():
             self.focus_on(self.assign_button)
+        self.bring_into_sight(self.table)
 
     def _on_assigned(self, report: AssignReport) -> None:
         new = sum(report.new.values())
@@ -407,10 +413,10 @@ class AssignSection(Section):
             )
         )
         choices.addWidget(self.split, choices.rowCount(), 0, 1, 2)
-        buttons = row_of(self.preview_button, self.assign_button)
-        left = column_of(choices, self.problem, buttons, spacing=12)
+        left = column_of(choices, spacing=12)
         right = column_of(self.caption, self.hint, self.said, self.more, self.table, spacing=8)
         self.content = SideBySide(left, right, self.theme)
+        self.action_bar = action_bar(self.preview_button, self.assign_button, problem=self.problem)
         inside = self.empty.layout()
         for one in (self.to_items, self.to_people):
             one.setProperty("kind", "primary")

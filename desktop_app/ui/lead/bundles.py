@@ -10,7 +10,6 @@ from PySide6.QtCore import QCoreApplication, QPoint, Qt, QTimer
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QFileDialog,
-    QFrame,
     QHBoxLayout,
     QLineEdit,
     QWidget,
@@ -19,9 +18,16 @@ from PySide6.QtWidgets import (
 from desktop_app.core.canonical import sha256_hex
 from desktop_app.core.errors import AppError
 from desktop_app.ui.jobs import CancelledError, Progress
-from desktop_app.ui.layouts import in_column
 from desktop_app.ui.lead.bundle_lines import state_name, update_result
-from desktop_app.ui.lead.layout import column_of, combo, form_rows, line_edit, primary, row_of
+from desktop_app.ui.lead.layout import (
+    action_bar,
+    column_of,
+    combo,
+    form_rows,
+    line_edit,
+    primary,
+    row_of,
+)
 from desktop_app.ui.lead.navigation import Pill
 from desktop_app.ui.lead.section import JobRunner, Section
 from desktop_app.ui.lead.table import Col, Table, shown
@@ -29,7 +35,6 @@ from desktop_app.ui.messages import error_text, moment, translate_message
 from desktop_app.ui.open_folder import open_folder
 from desktop_app.ui.open_tasks import BUNDLE_SUFFIX
 from desktop_app.ui.theme import Theme
-from desktop_app.ui.widgets.flow_layout import FlowLayout
 from desktop_app.ui.widgets.parts import (
     CheckList,
     EmptyState,
@@ -552,12 +557,9 @@ class BundlesSection(Section):
             spacing=8,
         )
         # Below what scrolls, because there may be many people.
-        buttons = FlowLayout(across=8, down=8)
-        for one in (self.pack_button, self.project_button, self.update_button):
-            buttons.addWidget(one)
-        self.action_bar = QFrame()
-        self.action_bar.setProperty("kind", "line")
-        in_column(self.problem, buttons, on=self.action_bar, margins=(16, 8, 16, 14), gap=8)
+        self.action_bar = action_bar(
+            self.pack_button, self.project_button, self.update_button, problem=self.problem
+        )
         self.said.hide()
         # The table has long columns, so that it is below the options on most screens.
         self.content = SideBySide(self.left, right, self.theme, _BOTH_FIT)

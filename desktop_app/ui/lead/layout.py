@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from PySide6.QtCore import QCoreApplication, QObject, Qt
 from PySide6.QtWidgets import (
+    QFrame,
     QGridLayout,
     QHBoxLayout,
     QLabel,
@@ -102,6 +103,30 @@ def form_rows(rows: Sequence[tuple[QLabel, QWidget | QLayout]]) -> QGridLayout:
             name.setBuddy(control)
             grid.addWidget(control, row, 1)
     return grid
+
+
+def action_bar(*buttons: QWidget, problem: QWidget | None = None) -> QFrame:
+    """Return a bar with the buttons of a page's main actions, for `Section.foot`.
+
+    `problem`: a label above the buttons that says why an action is not possible
+    """
+    bar = QFrame()
+    bar.setProperty("kind", "line")
+    # A part of the pane that is read on its own, after all above it.
+    inside = QWidget()
+    inside.setProperty("kind", "group")
+    row = FlowLayout(inside, across=8, down=8)
+    # Inside, because a button is a little higher while it has the focus.
+    row.setContentsMargins(0, 4, 0, 10)
+    for one in buttons:
+        row.addWidget(one)
+    column = QVBoxLayout(bar)
+    column.setContentsMargins(16, 4, 16, 4)
+    column.setSpacing(4)
+    if problem is not None:
+        column.addWidget(problem)
+    column.addWidget(inside)
+    return bar
 
 
 def column_of(*parts: QWidget | QLayout, spacing: int) -> QVBoxLayout:

@@ -459,6 +459,7 @@ class OverviewSection(Section):
                 self.tr("Name"),
                 lambda one: self.overview.person_label(one.id),
                 order=lambda one: one.id,
+                is_name=True,
             ),
             Col(
                 self.tr("Answers"),

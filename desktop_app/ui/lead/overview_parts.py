@@ -324,6 +324,11 @@ class PeopleTable(Table):
         spare -= max(0, self._widest_state() - self._least.get(self._pill, 0))
         shortest = self._theme.px(_SHORTEST_TRACK)
         edges = 1 - max(0, shortest - spare) / others if others else 1.0
+        narrow = self._narrowest_state()
+        texts_only = header.length() - header.sectionSize(self._pill) + narrow
+        if texts_only + shortest > self.viewport().width():
+            # The names need the room of the bars, which only repeat the numbers.
+            shortest = 0
         for column, more in shown.items():
             added = int(self._theme.px(more) * max(0.0, edges))
             if column == self._bar:
@@ -331,8 +336,9 @@ class PeopleTable(Table):
             if column not in self._by_hand:
                 header.resizeSection(column, header.sectionSize(column) + added)
                 self._needed[column] = header.sectionSize(column)
-        # A bar is not shortened like a text.
+        # A bar and a pill are not shortened like a text.
         self._titles[self._bar] = header.sectionSize(self._bar)
+        self._titles[self._pill] = max(narrow, self._titles.get(self._pill, 0))
         self._fitting = False
         self._stretch()
 
@@ -383,6 +389,12 @@ class PeopleTable(Table):
             )
         return min(max(widths) + 4, 2 * theme.px(_LEAST_PILL))
 
+    def _narrowest_state(self) -> int:
+        """Return the width in pixels of the widest pill with the arrow, without the text."""
+        pill, theme = QFontMetrics(self._theme.ui_font(11)), self._theme
+        words = [pill.horizontalAdvance(self._state(row)[0]) for row in self.rows.rows]
+        return max(words, default=0) + theme.px(16 + 14 + 4 + 2 * _EDGE) + 4
+
     def _draw_name(self, painter: QPainter, box: QRect, row: Any, text: str) -> None:
         font = self._theme.ui_font(13, bold=True)
         painter.setFont(font)
@@ -398,6 +410,8 @@ class PeopleTable(Table):
         painter.drawText(box, _RIGHT, text)
         width = min(box.width() - self._bar_text - theme.px(12), theme.px(_TRACK))
         height = theme.px(6)
+        if width < theme.px(_SHORTEST_TRACK) / 2:
+            return
         track = QRectF(box.left(), box.center().y() - height / 2 + 1, width, height)
         merged, received = self._share(row)
         surface, accent = theme.color(Role.SURFACE), theme.color(Role.ACCENT)
@@ -437,8 +451,11 @@ class PeopleTable(Table):
         painter.setPen(theme.color(Role.SECONDARY))
         left = pill.right() + theme.px(8)
         words = QRect(left, box.top(), at.left() - left - theme.px(4), box.height())
-        shown = QFontMetrics(small).elidedText(rest, Qt.TextElideMode.ElideRight, words.width())
-        painter.drawText(words, _LEFT, shown)
+        texts = QFontMetrics(small)
+        # A few letters say nothing; the tooltip has the whole text.
+        if 2 * words.width() >= texts.horizontalAdvance(rest):
+            shown = texts.elidedText(rest, Qt.TextElideMode.ElideRight, words.width())
+            painter.drawText(words, _LEFT, shown)
 
     def _apply_theme(self) -> None:
         super()._apply_theme()

@@ -390,7 +390,13 @@ class PeopleSection(Section):
         is_own = one is not None and one.is_listed and not one.external
         for always in (self.chosen_name, self.chosen_words, self.items_button, self.remove_button):
             always.setVisible(one is not None)
-        for own in (self.details, self.reassign_button, self.pause_button, self.left_button):
+        for own in (
+            self.details,
+            self.details.action_bar,
+            self.reassign_button,
+            self.pause_button,
+            self.left_button,
+        ):
             own.setVisible(is_own)
         self.hint.setVisible(one is None and not self.table.isHidden())
         self.confirm_button.setVisible(one is not None and bool(one.unconfirmed))
@@ -514,6 +520,7 @@ class PeopleSection(Section):
                 self.tr("Person"),
                 self._person,
                 order=lambda one: one.id,
+                is_name=True,
             ),
             Col(self.tr("Answers"), answers, number=True, order=lambda one: one.done),
             Col(self.tr("Open"), lambda one: one.to_do, number=True),
@@ -570,6 +577,7 @@ class PeopleSection(Section):
         self.body.addStretch(1)
         self.body.addWidget(self.must_confirm)
         self.body.addWidget(self.own_key)
+        self.foot.addWidget(self.details.action_bar)
 
     def _forget_question(self) -> None:
         """Hide a problem, or the question whether to remove somebody or confirm their key."""

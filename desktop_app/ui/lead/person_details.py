@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from desktop_app.ui.lead.layout import combo, line_edit
+from desktop_app.ui.lead.layout import action_bar, combo, line_edit
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.parts import button, label
 from desktop_app.workspace.overview import PersonLine
@@ -91,7 +91,8 @@ def _last(widget: QWidget) -> QWidget:
 class PersonDetails(QWidget):
     """Edits the details of the person that was selected last.
 
-    Entries that were not saved are kept for each person as drafts.
+    Entries that were not saved are kept for each person as drafts. `action_bar` has the button that
+    saves; the page places it where it stays in sight.
 
     Signal `save`: the user wants to save what was entered
     Signal `drafted(person)`: the draft about a person has changed, or there is none any more
@@ -327,24 +328,14 @@ class PersonDetails(QWidget):
         ]
         self._new = (label(self.tr("New field")), new)
         self._noted = (label(self.tr("Your note")), self.note)
-        saving = QHBoxLayout()
-        saving.setSpacing(12)
-        # A stretch of its own, because the problem is hidden most of the time.
-        saving.addWidget(self.save_button)
-        saving.addWidget(self.discard_button)
-        saving.addWidget(self.draft_words)
-        saving.addWidget(self.problem, 100)
-        saving.addStretch(1)
+        self.action_bar = action_bar(
+            self.save_button, self.discard_button, self.draft_words, problem=self.problem
+        )
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(12)
         layout.addWidget(self._grid)
-        layout.addLayout(saving)
         self.problem.hide()
         self._show_fields()
-        # The note is in the grid, so Tab goes on from there.
-        QWidget.setTabOrder(self.note, self.save_button)
-        QWidget.setTabOrder(self.save_button, self.discard_button)
 
     def _apply_theme(self) -> None:
         self.note.setFixedHeight(self._theme.px(64))

@@ -14,10 +14,10 @@ from desktop_app.ui.jobs import Progress
 from desktop_app.ui.lead.bundle_lines import update_result
 from desktop_app.ui.lead.layout import (
     LARGEST_SEED,
+    action_bar,
     column_of,
     form_rows,
     line_edit,
-    row_of,
     whole_number,
 )
 from desktop_app.ui.lead.section import JobRunner, Section
@@ -39,6 +39,8 @@ _MOST_REASONS = 4
 
 class ReassignPanel(QWidget):
     """Shows on the left who gives and who gets items, and on the right the resulting workload.
+
+    `action_bar` has its buttons; the page places it where it stays in sight.
 
     Signal `left`: the user wants to see the choices for assigning again
     Signal `passphrase_wanted`: bundles can only be updated with their passphrase
@@ -268,6 +270,7 @@ class ReassignPanel(QWidget):
         set_kind(self.preview_button, "" if moved else "primary")
         if self.reassign_button.isEnabled():
             self._section.focus_on(self.reassign_button)
+        self._section.bring_into_sight(self.table)
 
     def _stays(self, report: ReassignReport) -> list[str]:
         """Return why items stay, the most common reason first."""
@@ -358,8 +361,11 @@ class ReassignPanel(QWidget):
         )
         for tick in (self.release, self.leaving):
             choices.addWidget(tick, choices.rowCount(), 0, 1, 2)
-        buttons = row_of(self.preview_button, self.reassign_button, self.back_button)
-        left = column_of(choices, self.problem, buttons, spacing=12)
+        left = column_of(choices, spacing=12)
+        self.action_bar = action_bar(
+            self.preview_button, self.reassign_button, self.back_button, problem=self.problem
+        )
+        self.action_bar.hide()
         caption = label(self.tr("PREVIEW"), "caption")
         right = column_of(caption, self.hint, self.said, self.more, self.table, spacing=8)
         layout = QVBoxLayout(self)

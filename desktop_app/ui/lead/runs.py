@@ -32,7 +32,7 @@ from desktop_app.llm.stopping import Stop
 from desktop_app.text.text_metrics import method_title
 from desktop_app.ui.connections.servers import Servers, hint_of
 from desktop_app.ui.jobs import Progress
-from desktop_app.ui.lead.layout import column_of, combo, line_edit, make_figures
+from desktop_app.ui.lead.layout import action_bar, column_of, combo, line_edit, make_figures
 from desktop_app.ui.lead.run_batches import RunBatches
 from desktop_app.ui.lead.run_choices import RunChoice, RunChoices
 from desktop_app.ui.lead.section import JobRunner, Section
@@ -307,7 +307,8 @@ class RunsSection(Section):
     # What it shows
     def show_overview(self) -> None:
         jobs = self.overview.jobs
-        self.content.setVisible(bool(jobs))
+        for one in (self.content, self.action_bar):
+            one.setVisible(bool(jobs))
         self.empty.setVisible(not jobs)
         self.choices.show_jobs(jobs)
         # Answers are saved, unlike estimates.
@@ -646,10 +647,6 @@ class RunsSection(Section):
         """Make Tab follow the reading order, through the options of the chosen job."""
         stops: list[QWidget] = [
             *self.choices.stops,
-            self.estimate_button,
-            self.run_button,
-            self.batches.write_button,
-            self.batches.read_button,
             self.outcome.again,
             self.outcome.close_button,
             self.outcome.list,
@@ -659,6 +656,10 @@ class RunsSection(Section):
             self.prompt.item,
             self.prompt.button,
             self.prompt.text,
+            self.estimate_button,
+            self.run_button,
+            self.batches.write_button,
+            self.batches.read_button,
         ]
         for one, following in pairwise(stops):
             QWidget.setTabOrder(one, following)
@@ -676,17 +677,16 @@ class RunsSection(Section):
         self.choices.refused.connect(self.focus_on)
 
     def _build_ui(self) -> None:
-        # On the right, next to what they produce, whatever the number of options.
-        buttons = FlowLayout(across=8, down=8)
-        for one in (
+        # Below what scrolls, whatever the number of options.
+        self.action_bar = action_bar(
             self.estimate_button,
             self.run_button,
             self.batches.write_button,
             self.batches.read_button,
-        ):
-            buttons.addWidget(one)
+        )
+        self.foot.addWidget(self.action_bar)
         left = column_of(self.choices, spacing=12)
-        right = column_of(buttons, self.outcome, self.figures, self.prompt, spacing=8)
+        right = column_of(self.outcome, self.figures, self.prompt, spacing=8)
         self.content = SideBySide(left, right, self.theme)
 
 

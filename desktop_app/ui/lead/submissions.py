@@ -342,11 +342,12 @@ class SubmissionsSection(Section):
                 author,
                 lambda line: self.overview.person_label(line.author),
                 order=lambda line: line.author,
+                is_name=True,
             ),
             Col(self.tr("Field"), lambda line: line.field),
             Col(title, lambda line: line.title, stretch=True),
             Col(self.tr("Status"), lambda line: self._states[line.state]),
-            Col(self.tr("Notes"), lambda line: len(line.notes), number=True),
+            Col(self.tr("Notes"), lambda line: len(line.notes), number=True, may_hide=True),
         ]
 
     def _build_ui(self) -> None:

@@ -180,6 +180,7 @@ class Col:
     `digits`: decimal places of fractions; 3 if None
     `may_hide`: whether it is hidden without enough space if it has only zeros and empty cells
     `is_bold`: returns whether its text is bold in a row
+    `is_name`: whether it names what a row is about, so that it is shortened after the others
     """
 
     title: str
@@ -190,6 +191,7 @@ class Col:
     digits: int | None = None
     may_hide: bool = False
     is_bold: Callable[[Any], bool] | None = None
+    is_name: bool = False
 
     def text(self, row: Any) -> str:
         """Return the text of this column's cell in a row."""
@@ -537,10 +539,16 @@ class Table(QTableView):
                 self.setColumnHidden(place, is_zero and not fits)
 
     def _shorten(self, texts: Sequence[int]) -> None:
-        """Make columns narrower, the widest first, until all columns are visible.
+        """Make columns narrower until all columns are visible, names last.
 
         `texts`: positions of the columns whose texts may be shortened; tooltips show them in full
         """
+        names = [place for place in texts if self.rows.columns[place].is_name]
+        self._narrow([place for place in texts if place not in names])
+        self._narrow(names)
+
+    def _narrow(self, texts: Sequence[int]) -> None:
+        """Make some columns narrower, the widest first, until all columns are visible."""
         header = self.horizontalHeader()
         excess = header.length() - self.viewport().width()
         least = self._theme.px(_LEAST_TEXT)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QFontMetrics
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPushButton, QWidget
 
@@ -56,6 +57,27 @@ def test_tables_of_pages_do_not_scroll_sideways_in_large_text(stage: Stage) -> N
             assert table.horizontalScrollBar().maximum() == 0
 
 
+@pytest.mark.parametrize(
+    "stage",
+    [(name, "de") for name in ("lead-people-details", "submissions", "overview-study")],
+    ids=str,
+    indirect=True,
+)
+def test_names_of_people_are_not_shortened_in_large_text(stage: Stage) -> None:
+    stage.show_as(Look.LIGHT, 2.0)
+    table = next(
+        one
+        for one in project(stage).section.findChildren(Table)
+        if one.isVisible() and any(column.is_name for column in one.rows.columns)
+    )
+    place = next(n for n, column in enumerate(table.rows.columns) if column.is_name)
+    metrics = QFontMetrics(table.font())
+    for row in range(table.rows.rowCount()):
+        name = str(table.rows.index(row, place).data())
+        assert table.columnWidth(place) >= metrics.horizontalAdvance(name) + 16
+    assert table.horizontalScrollBar().maximum() == 0
+
+
 @pytest.mark.parametrize("stage", [("lead-merge-preview", "de")], ids=str, indirect=True)
 def test_numbers_come_back_when_there_is_room_again(stage: Stage) -> None:
     table = project(stage).merge.table
@@ -88,6 +110,34 @@ def test_bundles_are_written_without_scrolling_in_large_text(stage: Stage) -> No
     assert bundles.folder.cursorPosition() == 0
     rows = bundles.people.count() * bundles.people.sizeHintForRow(0)
     assert bundles.people.viewport().height() < rows + bundles.people.sizeHintForRow(0) / 2
+
+
+@pytest.mark.parametrize(
+    "stage",
+    [(name, "de") for name in ("lead-assign-full", "lead-reassign", "runs-metrics")],
+    ids=str,
+    indirect=True,
+)
+def test_the_filled_button_is_in_sight_in_large_text(stage: Stage) -> None:
+    for scale in (1.0, 2.0):
+        stage.show_as(Look.LIGHT, scale)
+        assert is_whole(filled_button(stage))
+
+
+@pytest.mark.parametrize("stage", [("lead-assign-full", "de")], ids=str, indirect=True)
+def test_the_preview_of_assigning_is_scrolled_to_in_large_text(stage: Stage) -> None:
+    stage.show_as(Look.LIGHT, 2.0)
+    assign = project(stage).assign
+    assign.preview_button.click()
+    stage.settle(lambda: assign.assign_button.hasFocus() and is_whole(assign.table))
+
+
+@pytest.mark.parametrize("stage", [("lead-people-details", "de")], ids=str, indirect=True)
+def test_details_of_people_are_saved_without_scrolling(stage: Stage) -> None:
+    save = project(stage).people.details.save_button
+    for scale in (1.0, 2.0):
+        stage.show_as(Look.LIGHT, scale)
+        assert is_whole(save)
 
 
 @pytest.mark.parametrize("stage", [("lead-export-folder", "de")], ids=str, indirect=True)
