@@ -68,6 +68,14 @@ def _own(group: str) -> list[EntryPoint]:
     return list(own.entry_points.select(group=group))
 
 
+def own_protocol(key: str) -> Protocol | None:
+    """Load the program's own protocol with this key; None if it has none."""
+    for point in _own(ENTRY_POINT_GROUP):
+        if point.name == key:
+            return _protocol(point)
+    return None
+
+
 def load_protocol(key: str, allowed: Mapping[str, str]) -> Protocol:
     """Load the protocol with this key.
 
@@ -78,19 +86,22 @@ def load_protocol(key: str, allowed: Mapping[str, str]) -> Protocol:
     """
     # Own entry points come first: an external package cannot replace a built-in protocol, and
     # scanning all installed packages is slow.
-    chosen = [point for point in _own(ENTRY_POINT_GROUP) if point.name == key]
-    points = [] if chosen else available()
-    if not chosen:
-        chosen = [point for point in points if point.name == key]
+    if own := own_protocol(key):
+        return own
+    points = available()
+    chosen = [point for point in points if point.name == key]
     if not chosen:
         known = ", ".join(point.name for point in points) or msg("none")
         raise UsageError(
             msg("there is no protocol “{key}”", key=key),
             hint=msg("Installed protocols: {known}.", known=known),
         )
-    point = chosen[0]
-    if points:  # Otherwise it is the program's own; asking for its name would parse its metadata.
-        _require_allowed(point, allowed)
+    _require_allowed(chosen[0], allowed)
+    return _protocol(chosen[0])
+
+
+def _protocol(point: EntryPoint) -> Protocol:
+    """Return the protocol of an entry point. Raises UsageError if it is none of this version."""
     protocol = point.load()
     # This is the only type check of a protocol, because the base class provides all of its members.
     if not isinstance(protocol, Protocol):

@@ -57,6 +57,11 @@ def person_of(key: str) -> str:
     return key[KEY_DIGITS + 1 :].rpartition(":")[0]
 
 
+def metric_author(name: str) -> str:
+    """Return the author id for the ratings and texts of a metric or a model."""
+    return f"metric:{name}"
+
+
 def decision_key(item: str, stage: str) -> str:
     """Return the key of the lead's decision on one item at one stage."""
     return f"{item}:{stage}"

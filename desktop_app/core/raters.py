@@ -42,7 +42,6 @@ from desktop_app.core.model_jobs import (
 )
 from desktop_app.core.protocol.rows import Draft
 
-METRIC = "metric:"
 ONLY_OWN = msg("the server returns no probabilities of other tokens than those of the answer")
 # The number of alternatives to a token for which probabilities are requested from servers.
 MOST_OTHERS = 20
@@ -94,11 +93,6 @@ class Rater(TypingProtocol):
     """A program that rates. A unit fails if `rate` raises a ModelError."""
 
     def rate(self, unit: Unit, brief: Brief) -> Generator[Request, Reply, Sequence[Rating]]: ...
-
-
-def metric_author(name: str) -> str:
-    """Return the author id for a rater's ratings."""
-    return f"{METRIC}{name}"
 
 
 def stored(

@@ -14,8 +14,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO, Protocol
 
-from filelock import FileLock, Timeout
-
 from desktop_app.core.messages import msg
 from desktop_app.files import (
     PRIVATE_FILE,
@@ -175,6 +173,9 @@ class RealFileSystem:
         sync_folder(path)
 
     def lock(self, path: Path) -> Lock | None:
+        # Imported here because it imports much, and reading needs no lock.
+        from filelock import FileLock, Timeout
+
         # Neither a singleton nor thread-local, because another thread may close the store.
         lock = FileLock(path, timeout=0, mode=PRIVATE_FILE, thread_local=False)
         try:

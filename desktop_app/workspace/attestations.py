@@ -12,7 +12,6 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from desktop_app.core.bodies import MOST_ATTESTED, kind_problem
 from desktop_app.core.errors import NotSavedError
 from desktop_app.core.keys import KEY_DIGITS, attestation_key, attested_bytes, person_of
 from desktop_app.core.kinds import KINDS, kind_name
@@ -39,6 +38,9 @@ def new_attestations(
 
     Equal input gives equal attestations. Nothing is saved.
     """
+    # Imported here and below because building the schemas of all records takes long.
+    from desktop_app.core.bodies import MOST_ATTESTED
+
     if identity.public_key is None:
         return []
     made_here = set(workspace.devices)
@@ -113,6 +115,8 @@ def revisions_attested_by(
     records: Iterable[Record], person: str, public_keys: Iterable[str]
 ) -> set[str]:
     """Return the revs that a person attested with one of these keys (hexadecimal)."""
+    from desktop_app.core.bodies import kind_problem
+
     keys = frozenset(public_keys)
     if isinstance(records, RecordSet):
         records = [record for key in records.keys(KIND) for record in records.history(KIND, key)]

@@ -17,7 +17,6 @@ from desktop_app.core.ordering import natural_order
 from desktop_app.core.protocol.data import AnnotationData, Dataset, ItemData, Submission
 from desktop_app.core.records import Record
 from desktop_app.workspace.attestations import accepted_without_proof
-from desktop_app.workspace.background import background_form
 from desktop_app.workspace.consent import everybodys_consent
 from desktop_app.workspace.exclusion import excluded_items
 from desktop_app.workspace.removed_references import is_reference_gone
@@ -40,8 +39,10 @@ def _mark(accepted: str | None) -> dict[str, str]:
     return {} if accepted is None else {"accepted_as": accepted}
 
 
-def dataset_of(workspace: Workspace, protocol: str | None = None) -> Dataset:
+def dataset_of(workspace: Workspace, protocol: str | None = None, *, whole: bool = True) -> Dataset:
     """Return all current data of one protocol.
+
+    `whole`: False leaves out the form of the background and the aliases, which take long to find
 
     Annotations are left out if they or their items are in conflict, if their item or a record of
     their annotator is missing, if the annotator withdrew consent, and if they do not count (see
@@ -151,7 +152,7 @@ def dataset_of(workspace: Workspace, protocol: str | None = None) -> Dataset:
         documents={r.key: body_of(r)["text"] for r in _by_key(workspace, "document")},
         people={r.key: _ordered(body_of(r)) for r in _by_key(workspace, "person")},
         background=background,
-        background_form=_background_form(workspace) if background else None,
+        background_form=_background_form(workspace) if whole and background else None,
         metric_ratings=sorted(
             (
                 _ordered(body)
@@ -168,7 +169,7 @@ def dataset_of(workspace: Workspace, protocol: str | None = None) -> Dataset:
         ],
         conflicts=left_out.pop(IN_CONFLICT, 0),
         resolved=resolved,
-        aliases=aliases_of(workspace),
+        aliases=aliases_of(workspace) if whole else {},
         left_out=dict(sorted(left_out.items())),
         consents={person: one.to_json() for person, one in consents.items() if one.time},
         disputed=disputed,
@@ -177,6 +178,9 @@ def dataset_of(workspace: Workspace, protocol: str | None = None) -> Dataset:
 
 def _background_form(workspace: Workspace) -> Form | None:
     """Return the questions about people; None if there are none, or the form is invalid."""
+    # Imported here because reading files of answers needs much that a dataset does not.
+    from desktop_app.workspace.background import background_form
+
     with suppress(AppError):
         return background_form(workspace)
     return None

@@ -6,7 +6,7 @@ in the current version, the answer does not count as an answer to the current on
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -22,7 +22,6 @@ from desktop_app.core.messages import msg
 from desktop_app.core.protocol.base import Protocol
 from desktop_app.core.protocol.rows import Draft
 from desktop_app.plugin_loader import load_protocol
-from desktop_app.settings import load_settings
 from desktop_app.workspace.rows import read_text
 from desktop_app.workspace.workspace import Workspace
 
@@ -59,6 +58,8 @@ def new_project(
     """
     forms: dict[str, str] = {}
     if form is not None:
+        from desktop_app.settings import load_settings
+
         allowed = load_settings().allowed_plugins
         loaded = [load_protocol(key, allowed) for key in protocols]
         # If no protocol takes a form, `form_path` raises UsageError.
@@ -204,11 +205,19 @@ class EarlierAnswers:
     form: Form | None
 
 
-def forms_of(workspace: Workspace) -> dict[tuple[str, str], Form]:
-    """Return the questions by (protocol, stage), without stages whose form has not arrived."""
+def forms_of(
+    workspace: Workspace, places: Collection[tuple[str, str]] | None = None
+) -> dict[tuple[str, str], Form]:
+    """Return the questions by (protocol, stage), without stages whose form has not arrived.
+
+    `places`: only of these stages; the other protocols and forms are not loaded
+    """
     forms: dict[tuple[str, str], Form] = {}
-    for protocol in workspace.usable_protocols():
+    keys = None if places is None else {protocol for protocol, _ in places}
+    for protocol in workspace.usable_protocols(keys):
         for stage in protocol.stages:
+            if places is not None and (protocol.key, stage.key) not in places:
+                continue
             # The form of a study may not have arrived.
             with suppress(AppError):
                 forms[protocol.key, stage.key] = stage.form()

@@ -11,7 +11,6 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence, S
 from dataclasses import dataclass, field
 from datetime import date, datetime, timedelta
 from math import ceil
-from statistics import quantiles
 from typing import TYPE_CHECKING, Any, Literal
 
 from desktop_app.core.keys import KEY_DIGITS, person_of
@@ -417,6 +416,8 @@ def times_of(seconds: Sequence[float]) -> Times | None:
         return None
     if len(seconds) == 1:
         return Times(seconds[0], seconds[0], seconds[0])
+    from statistics import quantiles  # It imports much, which a status does not need.
+
     lower, middle, upper = quantiles(seconds, n=4, method="inclusive")
     return Times(middle, lower, upper)
 
@@ -448,22 +449,23 @@ def comments_of(workspace: Workspace, gone: Set[str]) -> list[tuple[str, str, st
     `gone`: people who withdrew their consent, whose answers are left out
     """
     records = workspace.records
-    comments, has_forms = CommentFields({}), False
-    result = []
+    texts = []
     for key in records.keys("annotation"):
         person = person_of(key)
         stated = next((one for one in records.heads("annotation", key) if one.body), None)
         if stated is None or stated.body is None or person in gone:
             continue
         item = str(stated.body["item"])
-        # Parsing forms takes time, so they are read only if there is a text.
-        if not has_forms and _has_text(stated.body):
-            from desktop_app.workspace.forms import forms_of
+        if _has_text(stated.body) and records.is_there("item", item):
+            texts.append((stated.rev, item, person, stated.body))
+    if not texts:
+        return []
+    from desktop_app.workspace.forms import forms_of
 
-            comments, has_forms = CommentFields(forms_of(workspace)), True
-        if comments.has_comment(stated.body) and records.is_there("item", item):
-            result.append((stated.rev, item, person))
-    return result
+    # Parsing forms takes time, so only those of stages with a text are read.
+    places = {(str(body["protocol"]), str(body["stage"])) for *_, body in texts}
+    comments = CommentFields(forms_of(workspace, places))
+    return [(rev, item, person) for rev, item, person, body in texts if comments.has_comment(body)]
 
 
 def _has_text(body: Mapping[str, Any]) -> bool:

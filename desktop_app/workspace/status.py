@@ -115,16 +115,17 @@ def status_of(workspace: Workspace) -> dict[str, Any]:
         ],
         "damage": list(workspace.store.report.problems),
     }
-    return {**data, "tasks": _lead_tasks(workspace, data, form_stale)}
+    return {**data, "tasks": _lead_tasks(workspace, data, form_stale, stale)}
 
 
 def _lead_tasks(
-    workspace: Workspace, data: Mapping[str, Any], stale: Set[str]
+    workspace: Workspace, data: Mapping[str, Any], stale: Set[str], again: Set[str]
 ) -> list[dict[str, Any]]:
     """Return the lead's tasks, the most urgent first; an annotator has none.
 
     `data`: the other parts of the status
     `stale`: keys of the answers that must be given again because the form has changed
+    `again`: these, and the keys of returned answers
 
     This is what the overview of the window shows, except for low agreement (`low_agreement.py`). It
     does not use the overview, which imports much more than a status needs.
@@ -137,7 +138,7 @@ def _lead_tasks(
         workspace,
         _facts(workspace, data, gone, stale),
         AnswerSums(comments=comments_of(workspace, gone)),
-        bundles_out(workspace),
+        bundles_out(workspace, again),
     )
     return [task.to_json() for task in sorted_tasks(state.tasks)]
 
@@ -204,17 +205,22 @@ def _outdated_decisions(workspace: Workspace) -> int:
 
 
 def _pending_submissions(workspace: Workspace) -> int:
-    # Without answers and rows there are no submissions. Only then are the protocols loaded, which
-    # takes longer than everything else here.
+    # Without answers and rows of a protocol there are no submissions. Only protocols that have some
+    # are loaded, which takes longer than everything else here.
     records = workspace.records
-    if not any(True for kind in ("annotation", "data") for _ in records.keys(kind)):
-        return 0
-    taking = [one for one in workspace.usable_protocols() if one.takes_submissions]
+    used = {
+        str((records.stated_body(kind, key) or {}).get("protocol"))
+        for kind in ("annotation", "data")
+        for key in records.keys(kind)
+    }
+    taking = [one for one in workspace.usable_protocols(used) if one.takes_submissions]
     if not taking:
         return 0
     from desktop_app.workspace.dataset import dataset_of
 
-    return sum(one.pending_submissions(dataset_of(workspace, one.key)) for one in taking)
+    return sum(
+        one.pending_submissions(dataset_of(workspace, one.key, whole=False)) for one in taking
+    )
 
 
 def _broken_texts(workspace: Workspace) -> list[str]:

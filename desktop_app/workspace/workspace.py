@@ -15,7 +15,7 @@ from __future__ import annotations
 import secrets
 import shutil
 import uuid
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -374,7 +374,7 @@ class Workspace:
         Raises UsageError if the project does not have this protocol, or has several and `key` is
         None.
         """
-        from desktop_app.plugin_loader import load_protocol
+        from desktop_app.plugin_loader import load_protocol, own_protocol
 
         mine = self.protocols
         if key is None:
@@ -390,14 +390,21 @@ class Workspace:
                 hint=msg("It has: {mine}.", mine=", ".join(mine)),
             )
         if key not in self._loaded:
-            self._loaded[key] = load_protocol(key, self.settings.allowed_plugins)
+            # Settings take long to load, and only protocols of others need them.
+            self._loaded[key] = own_protocol(key) or load_protocol(
+                key, self.settings.allowed_plugins
+            )
         return self._bound(self._loaded[key])
 
-    def usable_protocols(self) -> Iterator[Protocol]:
-        """Yield the project's protocols without those that cannot be used on this computer."""
+    def usable_protocols(self, keys: Container[str] | None = None) -> Iterator[Protocol]:
+        """Yield the project's protocols without those that cannot be used on this computer.
+
+        `keys`: of these protocols only; the others are not loaded
+        """
         for key in self.protocols:
-            with suppress(AppError):
-                yield self.protocol(key)
+            if keys is None or key in keys:
+                with suppress(AppError):
+                    yield self.protocol(key)
 
     def _bound(self, protocol: Protocol) -> Protocol:
         """Return a protocol with this project's form or texts, if it uses any."""

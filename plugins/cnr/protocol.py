@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from pydantic import BaseModel
 
-from desktop_app.core.analysis import Analysis
 from desktop_app.core.errors import FieldError
 from desktop_app.core.messages import msg
 from desktop_app.core.protocol.base import Protocol
@@ -22,6 +21,7 @@ from plugins.cnr.critiques import form_file
 from plugins.cnr.severities import FILE
 
 if TYPE_CHECKING:
+    from desktop_app.core.analysis import Analysis
     from desktop_app.core.forms import Form
     from desktop_app.core.model_jobs import ModelJob
 

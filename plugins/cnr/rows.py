@@ -12,7 +12,7 @@ from typing import Annotated, Any, ClassVar
 
 from pydantic import Field, ModelWrapValidatorHandler, PrivateAttr, model_validator
 
-from desktop_app.core import keys, raters
+from desktop_app.core import keys
 from desktop_app.core.errors import FieldError, RefusedError
 from desktop_app.core.fields import (
     Blank,
@@ -205,7 +205,7 @@ def metric_author(name: str | None, context: ImportContext) -> str:
 
     The name of an automatic rater differs from the ids of people.
     """
-    return raters.metric_author(name) if name else context.lead
+    return keys.metric_author(name) if name else context.lead
 
 
 # Items from demonstrations: one of a person's response and three models' drafts is selected at

@@ -21,10 +21,10 @@ from desktop_app.core.fields import (
     Text,
     require_text,
 )
+from desktop_app.core.keys import metric_author
 from desktop_app.core.messages import msg
 from desktop_app.core.protocol.data import Dataset
 from desktop_app.core.protocol.rows import Draft, ImportContext, RowSpec
-from desktop_app.core.raters import metric_author
 from desktop_app.core.row_conversion import Names, row_by_form
 from plugins.dolomites.examples import find_example
 from plugins.dolomites.project_tasks import known_task

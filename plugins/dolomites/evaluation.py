@@ -26,10 +26,10 @@ from desktop_app.core.fields import (
     Whole,
     YesNo,
 )
+from desktop_app.core.keys import metric_author
 from desktop_app.core.messages import msg
 from desktop_app.core.ordering import natural_order
 from desktop_app.core.protocol.rows import Draft, ImportContext, RowSpec
-from desktop_app.core.raters import metric_author
 from desktop_app.core.row_conversion import Names
 from plugins.dolomites.examples import find_example
 from plugins.dolomites.shapes import (

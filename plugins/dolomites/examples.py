@@ -26,11 +26,11 @@ from desktop_app.core.fields import (
     Row,
     YesNo,
 )
+from desktop_app.core.keys import metric_author
 from desktop_app.core.messages import msg
 from desktop_app.core.ordering import natural_order
 from desktop_app.core.protocol.data import Dataset
 from desktop_app.core.protocol.rows import Draft, ImportContext, RowSpec
-from desktop_app.core.raters import metric_author
 from desktop_app.core.row_conversion import Names
 from desktop_app.text.sections import compare_sections
 from plugins.dolomites.project_tasks import known_task

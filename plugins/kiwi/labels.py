@@ -26,11 +26,11 @@ from desktop_app.core.fields import (
     Seconds,
     Whole,
 )
+from desktop_app.core.keys import metric_author
 from desktop_app.core.messages import msg
 from desktop_app.core.metric_rows import PartRow
 from desktop_app.core.protocol.data import Dataset
 from desktop_app.core.protocol.rows import Draft, ImportContext, RowSpec
-from desktop_app.core.raters import metric_author
 from desktop_app.core.row_conversion import (
     external_person,
     rater_of,

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from pydantic import BaseModel, create_model
 
-from desktop_app.core.analysis import Analysis
 from desktop_app.core.messages import msg
 from desktop_app.core.metric_rows import KIND
 from desktop_app.core.protocol.base import Protocol
@@ -29,6 +28,7 @@ from plugins.kiwi.stages.label import LabelStage
 from plugins.kiwi.stages.session import SessionStage
 
 if TYPE_CHECKING:
+    from desktop_app.core.analysis import Analysis
     from desktop_app.core.model_jobs import ModelJob
     from desktop_app.core.protocol.data import Brought, Submission
     from plugins.kiwi.preparing import Preparing

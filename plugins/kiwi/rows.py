@@ -23,10 +23,10 @@ from desktop_app.core.fields import (
     RequiredText,
     Row,
 )
+from desktop_app.core.keys import metric_author
 from desktop_app.core.messages import msg
 from desktop_app.core.ordering import natural_order
 from desktop_app.core.protocol.rows import Draft, ImportContext, RowSpec
-from desktop_app.core.raters import metric_author
 from desktop_app.core.row_conversion import row_by_form
 from plugins.kiwi.checks import Passages, passage_problem
 from plugins.kiwi.project_questions import imported_question, imported_rows, session_item

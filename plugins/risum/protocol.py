@@ -7,7 +7,6 @@ from functools import cache, cached_property
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
-from desktop_app.core.analysis import Analysis
 from desktop_app.core.messages import msg
 from desktop_app.core.protocol.base import Protocol
 from desktop_app.core.protocol.data import Dataset, RatedText
@@ -21,6 +20,7 @@ if TYPE_CHECKING:
 
     from pydantic import BaseModel
 
+    from desktop_app.core.analysis import Analysis
     from desktop_app.core.forms import Form
     from desktop_app.core.model_jobs import ModelJob
 

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 
 from pydantic import BaseModel
 
-from desktop_app.core.analysis import Analysis
 from desktop_app.core.messages import msg
 from desktop_app.core.protocol.base import Protocol
 from desktop_app.core.protocol.data import (
@@ -23,6 +22,7 @@ from desktop_app.files import prompt_files, resource
 from plugins.study import rows
 
 if TYPE_CHECKING:
+    from desktop_app.core.analysis import Analysis
     from desktop_app.core.form_versions import Change, FormVersions
     from desktop_app.core.forms import Form
     from desktop_app.core.model_jobs import ModelJob

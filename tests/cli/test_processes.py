@@ -18,7 +18,7 @@ import pytest
 
 from desktop_app.version import __version__
 from tests.cli.command import CHECKOUT, Said, digest, done, in_a_process, proofdesk
-from tests.workspace.projects import Project, item, jsonl, make_project
+from tests.workspace.projects import Project, answer, item, jsonl, make_project
 
 
 @pytest.fixture
@@ -49,7 +49,8 @@ def test_a_status_loads_nothing_it_does_not_need(project: Project) -> None:
     modules = imported_by("status", project.lead, "--json")
     assert "tinydb" in modules
     heavy = {"PySide6", "openai", "httpx2", "keyring", "scipy", "numpy", "cryptography", "pyrage",
-             "matplotlib", "pyarrow", "pydantic", "typer", "jinja2"}  # fmt: skip
+             "matplotlib", "pyarrow", "pydantic", "typer", "jinja2", "filelock",
+             "statistics"}  # fmt: skip
     assert modules & heavy == set()
 
 
@@ -115,6 +116,31 @@ def test_no_verb_needs_qt(tmp_path: Path) -> None:
     assert statuses.pop("adjudicate") == "3"  # an empty object is no decision
     assert set(statuses.values()) == {"0"}, found.stderr
     assert len(statuses) >= 18
+
+
+PROTOCOLS_OF_A_STATUS = """
+import sys
+
+from desktop_app.__main__ import main
+
+assert main(["status", sys.argv[1], "--json"]) == 0
+print(sorted({name.split(".")[1] for name in sys.modules if name.startswith("plugins.")}))
+"""
+
+
+def test_a_status_loads_only_protocols_whose_answers_may_hold_a_comment(tmp_path: Path) -> None:
+    lead = tmp_path / "lead"
+    done("new", lead, "--title", "Two", "--protocol", "risum", "--protocol", "kiwi")
+    items = jsonl(tmp_path / "items.jsonl", [item(0, "m")])
+    done("import", lead, items, "--protocol", "risum")
+    answers = jsonl(tmp_path / "answers.jsonl", [answer(item(0, "m"), "ana", comment="Wrong.")])
+    done("import", lead, answers, "--what", "answers", "--protocol", "risum")
+    found = subprocess.run(
+        [sys.executable, "-c", PROTOCOLS_OF_A_STATUS, str(lead)],
+        cwd=CHECKOUT, capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    assert "1 comment not read" in found.stdout
+    assert found.stdout.endswith("['risum']\n")
 
 
 STATUS_WITHOUT_NUMPY = """

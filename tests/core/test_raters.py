@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from pydantic import BaseModel, ValidationError
 
 from desktop_app.core import raters
+from desktop_app.core.keys import metric_author
 from desktop_app.core.model_jobs import ModelError, Reply, Request, TokenChance, Trouble
 from desktop_app.core.prompts import Message
 from desktop_app.core.protocol.rows import Draft
@@ -271,7 +272,7 @@ def test_ratings_are_stored_through_what_builds_them() -> None:
         return [raters.Rating("item", "m", "q", 3.0), raters.Rating("item", "m", "r", None)]
 
     def build(rating: raters.Rating) -> list[Draft]:
-        author = raters.metric_author(rating.method)
+        author = metric_author(rating.method)
         return [Draft("metric_rating", rating.question, {"value": rating.value}, author, "")]
 
     drafts = result(raters.stored(rate(), build), reply("fine"))

@@ -13,7 +13,6 @@ from copy import copy
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from desktop_app.core.analysis import Analysis
 from desktop_app.core.errors import UsageError
 from desktop_app.core.messages import msg
 from desktop_app.core.protocol.data import (
@@ -36,6 +35,7 @@ from desktop_app.core.protocol.stage import Stage
 if TYPE_CHECKING:
     from pydantic import BaseModel
 
+    from desktop_app.core.analysis import Analysis
     from desktop_app.core.forms import Form
     from desktop_app.core.model_jobs import ModelJob
     from desktop_app.core.project_settings import SettingsFile

@@ -14,7 +14,6 @@ from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeAlias, TypeVar
 
-from desktop_app.core.analysis import Figure, Table
 from desktop_app.core.errors import FieldError, RefusedError
 from desktop_app.core.fields import Row
 from desktop_app.core.json_values import entries
@@ -31,6 +30,7 @@ from plugins.kiwi.shapes import SESSION, present
 from plugins.kiwi.turn_items import Turn, TurnItem
 
 if TYPE_CHECKING:
+    from desktop_app.core.analysis import Figure, Table
     from desktop_app.core.forms import Form
     from plugins.kiwi.measures import KiwiOptions
     from plugins.kiwi.session_data import Collected
