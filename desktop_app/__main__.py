@@ -19,11 +19,16 @@ def main(arguments: list[str] | None = None) -> int:
         return 0
     # `status DIR`, with or without `--json`, has a fast path that avoids most imports.
     if words[:1] == ["status"]:
-        from desktop_app.cli.status import plain_status, print_status
+        from desktop_app.core.collector import collector_off, spare_at_exit
 
-        folder = plain_status(words)
-        if folder is not None:
-            return print_status(folder, as_json="--json" in words)
+        spare_at_exit()
+        # The collector would traverse the imported modules again and again.
+        with collector_off():
+            from desktop_app.cli.status import plain_status, print_status
+
+            folder = plain_status(words)
+            if folder is not None:
+                return print_status(folder, as_json="--json" in words)
     if words[:1] == ["--self-test"]:
         from desktop_app.self_test import run as run_self_test
 

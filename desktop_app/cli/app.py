@@ -13,6 +13,7 @@ from typer.core import TyperGroup
 
 from desktop_app.cli.output import USAGE, Outcome, present, report_errors
 from desktop_app.cli.verbs import GROUPS, MODULES
+from desktop_app.core.collector import collector_off, spare_at_exit
 from desktop_app.core.errors import UsageError
 
 
@@ -162,7 +163,10 @@ def _register(arguments: Sequence[str]) -> None:
 
 def run(arguments: Sequence[str]) -> int:
     """Run one command and return its exit status."""
-    _register(arguments)
+    spare_at_exit()
+    # The collector would traverse the imported modules again and again.
+    with collector_off():
+        _register(arguments)
     # Read here, because errors must be JSON too, even before Typer has parsed the options.
     as_json = "--json" in arguments
     return report_errors(functools.partial(_run, arguments), as_json=as_json)

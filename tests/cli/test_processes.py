@@ -143,6 +143,30 @@ def test_a_status_loads_only_protocols_whose_answers_may_hold_a_comment(tmp_path
     assert found.stdout.endswith("['risum']\n")
 
 
+FROZEN_AT_THE_END = """
+import atexit, gc, sys
+
+# Registered first, so it is called last.
+atexit.register(lambda: print(gc.get_freeze_count() > 10_000))
+from desktop_app.__main__ import main
+
+assert main(sys.argv[1:]) == 0
+assert gc.isenabled()
+assert not gc.get_freeze_count()
+"""
+
+
+@pytest.mark.parametrize("words", [("status", ""), ("people", "list")])
+def test_the_collector_passes_over_everything_when_a_command_has_ended(
+    project: Project, words: tuple[str, str]
+) -> None:
+    found = subprocess.run(
+        [sys.executable, "-c", FROZEN_AT_THE_END, words[0], str(project.lead), *words[1].split()],
+        cwd=CHECKOUT, capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    assert found.stdout.endswith("True\n")
+
+
 STATUS_WITHOUT_NUMPY = """
 import sys
 
