@@ -85,7 +85,7 @@ def background(
 
     # For writing only with --from, so that looking works while the window has the lock.
     with Workspace.open(folder, write=from_ is not None) as workspace:
-        changed = answer_file(workspace, from_) if from_ is not None else False
+        changed, hidden = answer_file(workspace, from_) if from_ is not None else (False, [])
         form = background_form(workspace)
         answers = answers_of(workspace)
     rows = []
@@ -100,9 +100,16 @@ def background(
         "form": form.as_json() if form else None,
         "answers": answers,
         "changed": changed,
+        "hidden": hidden,
     }
-    grid = Grid("About you", ["question", "", "answers", "yours"], rows)
-    return Outcome(data, [grid] if rows else ["This project has no questions about you."])
+    if not rows:
+        return Outcome(data, ["This project has no questions about you."])
+    shown: list[str | Grid] = [Grid("About you", ["question", "", "answers", "yours"], rows)]
+    if hidden:
+        shown.append(
+            f"Not counted, because your other answers hide these questions: {', '.join(hidden)}."
+        )
+    return Outcome(data, shown)
 
 
 @verb("annotate")

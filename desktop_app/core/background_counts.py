@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import Any
 
 from desktop_app.core.analysis import Analysis, Column, Table, code_name, nested
-from desktop_app.core.forms import Form
+from desktop_app.core.forms import HIDDEN, Form
 from desktop_app.core.messages import msg
 from desktop_app.core.protocol.base import Protocol
 from desktop_app.core.protocol.data import AnnotationData, Dataset
@@ -122,7 +122,9 @@ def _entries(
 
 
 def _answers(body: Mapping[str, Any]) -> dict[str, Any]:
-    return {key: value for key, value in body.items() if value not in (None, "", [])}
+    return {
+        key: value for key, value in body.items() if value not in (None, "", []) and key != HIDDEN
+    }
 
 
 def _shown(value: Any) -> str:

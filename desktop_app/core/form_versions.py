@@ -81,6 +81,22 @@ class FormVersions:
         """The versions between which a lead has to decide; empty if there is no conflict."""
         return tuple(one for one in self.all if one.state == "conflicting")
 
+    def files(self, stem: str) -> dict[str, str]:
+        """Return all versions as they were written, by file name, such as “form-1.yaml”.
+
+        `stem`: the name of the current version's file; those of the others contain their numbers
+        """
+        current = self.current
+        earlier = [one for one in self.all if one is not current]
+        numbers = [one.form.version for one in earlier]
+        result = {f"{stem}.yaml": current.text} if current else {}
+        for one in earlier:
+            number, digest = one.form.version, one.name.partition("#")[2]
+            # Two leads may have created different versions with the same number. Both are kept.
+            more = f"-{digest}" if numbers.count(number) > 1 else ""
+            result[f"{stem}-{number}{more}.yaml"] = one.text
+        return result
+
     def named(self, name: str) -> FormVersion | None:
         """Return the version with this name; None if there is none.
 

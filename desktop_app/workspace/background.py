@@ -11,10 +11,12 @@ from collections.abc import Mapping
 from typing import Any
 
 from desktop_app.core.canonical import sha256_hex
-from desktop_app.core.errors import InputError, UsageError, field_and_reason
+from desktop_app.core.errors import AppError, InputError, UsageError, field_and_reason
 from desktop_app.core.fields import OptionalId, Row
-from desktop_app.core.forms import Form
+from desktop_app.core.form_versions import FormVersions
+from desktop_app.core.forms import HIDDEN, Form
 from desktop_app.core.messages import msg
+from desktop_app.core.protocol.data import Material
 from desktop_app.core.protocol.rows import Draft
 from desktop_app.workspace import materials
 from desktop_app.workspace.drafts import discard_one, save_one
@@ -43,6 +45,31 @@ def background_form(workspace: Workspace) -> Form | None:
     """
     text = _text(workspace)
     return None if text is None else materials.read_background(text, file=materials.BACKGROUND)
+
+
+def question_files(workspace: Workspace) -> dict[str, str]:
+    """Return all versions of the questions about people as they were written, by file name.
+
+    Invalid versions are left out.
+    """
+    versions = [
+        one
+        for one in workspace.material_versions(materials.BACKGROUND)
+        if one.text.strip() and _is_valid(one.text)
+    ]
+    text = _text(workspace)
+    # Before anything is packed, a lead's workspace has no record of the protocols' form.
+    if text is not None and not versions and _is_valid(text):
+        versions = [Material(materials.BACKGROUND, text, "current")]
+    return FormVersions(versions).files("background_form")
+
+
+def _is_valid(text: str) -> bool:
+    try:
+        materials.read_background(text, file=materials.BACKGROUND)
+    except AppError:
+        return False
+    return True
 
 
 def answers_of(workspace: Workspace) -> dict[str, Any]:
@@ -95,11 +122,12 @@ def answer(workspace: Workspace, answers: Mapping[str, Any]) -> bool:
     return changed
 
 
-def answer_file(workspace: Workspace, path: str) -> bool:
+def answer_file(workspace: Workspace, path: str) -> tuple[bool, list[str]]:
     """Save this person's answers from a file with one row; see `answer`.
 
-    Raises InputError also for a file that cannot be read or has several rows, and for a row about
-    another person.
+    Returns whether they differ from the saved ones, and the keys of the answered questions that are
+    hidden with these answers, so that they do not count. Raises InputError also for a file that
+    cannot be read or has several rows, and for a row about another person.
     """
     file = read_rows(path)
     if len(file.rows) != 1:
@@ -118,7 +146,7 @@ def answer_file(workspace: Workspace, path: str) -> bool:
     form = background_form(workspace)
     known = {question.key for question in form.questions} if form else set()
     for name in fields:
-        if form is not None and name not in known:
+        if form is not None and name not in known and name != HIDDEN:
             raise InputError(
                 msg("is not a question of this form"),
                 file=file.name,
@@ -127,9 +155,11 @@ def answer_file(workspace: Workspace, path: str) -> bool:
                 hint=msg("Its questions: {known}.", known=", ".join(sorted(known))),
             )
     try:
-        return answer(workspace, fields)
+        changed = answer(workspace, fields)
     except InputError as error:
         raise InputError(error.reason, file=file.name, line=line, field=error.field) from None
+    hidden = answers_of(workspace).get(HIDDEN, {})
+    return changed, [name for name in fields if name in hidden]
 
 
 # The draft, which belongs to this computer and is overwritten

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -21,6 +21,7 @@ from desktop_app.core.protocol.base import Protocol
 from desktop_app.core.protocol.data import Dataset, ItemData
 from desktop_app.version import __version__
 from desktop_app.workspace.aliased_data import aliased_analysis
+from desktop_app.workspace.background import question_files
 from desktop_app.workspace.coded_answers import (
     BY,
     UNDECIDED,
@@ -100,6 +101,7 @@ class Source:
     `conflicts`, `waiting`: numbers of things in conflict, and of records that wait for others
     `unassigned`: number of answers to items that the lead did not assign
     `calls`: rows of requests to models, if they are to be exported
+    `question_files`: all versions of the questions about people, by file name
     """
 
     protocol: Protocol
@@ -114,6 +116,7 @@ class Source:
     waiting: int = 0
     unassigned: int = 0
     calls: Sequence[Mapping[str, Any]] = ()
+    question_files: Mapping[str, str] = field(default_factory=dict)
 
     @cached_property
     def facts(self) -> StudyFacts:
@@ -168,6 +171,7 @@ def source_of(workspace: Workspace, protocol: str | None = None) -> Source:
         conflicts=len(workspace.records.conflicts()),
         waiting=len(workspace.records.waiting()),
         unassigned=len(unassigned_answers(workspace)),
+        question_files=question_files(workspace),
     )
 
 
@@ -439,10 +443,11 @@ def _folder_files(
             _file(f"{name}.{format_}", rows, format_, typed_fields(protocol, name))
             for name, rows in kept.items()
         ]
-    if what is None and protocol.form_path:
-        made += [
-            ExportFile(name, text.encode("utf-8")) for name, text in protocol.form_files().items()
-        ]
+    if what is None:
+        forms = dict(protocol.form_files())
+        # Without the questions, nobody knows what the codes of the answers mean.
+        forms |= source.question_files if kept.get("background") else {}
+        made += [ExportFile(name, text.encode("utf-8")) for name, text in forms.items()]
     return made
 
 

@@ -193,7 +193,8 @@ def effects_of(workspace: Workspace, path: str, text: str) -> Effects:
         if published.kind == "consent"
         else []
     )
-    answers = _answer_effects(workspace, published, text) if published.kind == "form" else ()
+    is_form = published.kind in ("form", "background")
+    answers = _answer_effects(workspace, published, text) if is_form else ()
     return Effects(
         tuple(_outdated(workspace, published, text)),
         tuple(answers),
@@ -446,10 +447,16 @@ def _answer_effects(
     workspace: Workspace, published: ProjectText, text: str
 ) -> Iterator[AnswerEffect]:
     """Yield the effect of a new form version on the answers to each question."""
-    if not published.text:
+    if not published.text.strip():
         return
     path = published.path
-    old, new = parse_form(published.text, file=path), parse_form(text, file=path)
+    try:
+        old = parse_form(published.text, file=path)
+    # A file that was changed by hand. Nobody can have answered it.
+    except FormError:
+        return
+    # An empty questionnaire asks nothing.
+    new = parse_form(text, file=path) if text.strip() else replace(old, parts=())
     reasons: dict[str, str] = {}
     for steps, reason in reinterpretations(old, new):
         key = str(getattr(new.parts[int(steps[1])], "key", ""))
@@ -468,25 +475,34 @@ def _answer_effects(
 
 def _lost_answers(workspace: Workspace, path: str, change: Change) -> Counter[str]:
     """Return the number of answers to each question that a change does not take over."""
-    history, counts = FormHistory(workspace), Counter[str]()
-    study = _study_of(workspace, path)
-    owner, stage = (study, "") if study is not None else _stage_of(workspace, path)
-    if owner is None:
-        return counts
+    counts = Counter[str]()
     asked = {question.key for question in change.old.questions}
     # Answers can be invalid already, such as to a question that the project's settings change.
     same = Change(change.old, change.old)
+    for kept in _answers_to(workspace, path):
+        counts.update((_aside(change, kept) - _aside(same, kept)) & asked)
+    return counts
+
+
+def _answers_to(workspace: Workspace, path: str) -> Iterator[Mapping[str, Any]]:
+    """Yield the current answers to the published form with this path."""
+    if path == materials.BACKGROUND:
+        for record in workspace.records.all_current("background"):
+            yield (record.body or {}).get("answers") or {}
+        return
+    history, study = FormHistory(workspace), _study_of(workspace, path)
+    owner, stage = (study, "") if study is not None else _stage_of(workspace, path)
+    if owner is None:
+        return
     for record in workspace.records.all_current("annotation"):
         body = record.body or {}
         if body.get("protocol") != owner.key or (stage and body.get("stage") != stage):
             continue
         answers = body["answers"]
         # Answers that an earlier version has already set aside are not lost again.
-        kept = (
+        yield (
             history.carried(owner, answers, str(body.get("form") or "")).kept if study else answers
         )
-        counts.update((_aside(change, kept) - _aside(same, kept)) & asked)
-    return counts
 
 
 def _aside(change: Change, answers: Mapping[str, Any]) -> set[str]:

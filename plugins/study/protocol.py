@@ -136,18 +136,7 @@ class Study(Protocol):
         return Study(tuple(materials))
 
     def form_files(self) -> Mapping[str, str]:
-        current, versions = self.versions.current, self.versions.all
-        # The current form is always “form.yaml”. The file names of older versions contain their
-        # numbers.
-        numbers = [one.form.version for one in versions if one is not current]
-        result = {"form.yaml": current.text} if current else {}
-        for one in versions:
-            if one is not current:
-                number, digest = one.form.version, one.name.partition("#")[2]
-                # Two leads may have created different versions with the same number. Both are kept.
-                more = f"-{digest}" if numbers.count(number) > 1 else ""
-                result[f"form-{number}{more}.yaml"] = one.text
-        return result
+        return self.versions.files("form")
 
     def materials(self) -> Mapping[str, str]:
         return {path: resource(path).read_text("utf-8") for path in _GUIDELINES}

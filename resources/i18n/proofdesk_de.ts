@@ -26394,6 +26394,10 @@ In Wörtern: {words}</translation>
 <context>
     <name>TextsSection</name>
     <message>
+        <source>Answers that the new version does not take over; they stay in exports and tables, with their earlier codes:</source>
+        <translation>Antworten, die die neue Version nicht übernimmt; sie bleiben mit ihren bisherigen Codes in Exporten und Tabellen:</translation>
+    </message>
+    <message>
         <source>Answers that the new version does not take over; they stay in exports, but count neither in agreement nor in final answers:</source>
         <translation>Antworten, die die neue Fassung nicht übernimmt; sie bleiben im Export, zählen aber weder für die Übereinstimmung noch für endgültige Antworten:</translation>
     </message>

@@ -25,7 +25,7 @@ from desktop_app.workspace.workspace import Workspace
 from tests.cli.command import done
 from tests.ui.conftest import ALT, CTRL, NONE, SHIFT, Driver
 from tests.ui.test_lead import Lead, listed
-from tests.workspace.projects import Project
+from tests.workspace.projects import Project, jsonl
 
 Key = Qt.Key
 FORM = "forms/study.yaml"
@@ -57,6 +57,24 @@ def text_of(folder: Path, path: str) -> str:
 
 def form_of(folder: Path) -> Form:
     return parse_form(text_of(folder, FORM), file=FORM)
+
+
+ABOUT_PEOPLE = """\
+form: 1
+key: background
+version: 1
+language: en
+title: About you
+questions:
+  - key: work
+    type: single_choice
+    text: What do you do?
+    options:
+      - code: editor
+        label: I edit texts
+      - code: other
+        label: Something else
+"""
 
 
 def open_page(lead: Lead, folder: Path, key: str) -> TextsSection:
@@ -234,7 +252,7 @@ def test_undo_back_to_no_form_stays_in_the_editor_and_says_when_it_ends(
     assert keys_of(editor) == ["yes_no"]
 
 
-def test_the_questionnaire_refuses_required_questions(lead: Lead, project: Project) -> None:
+def test_the_questionnaire_offers_no_required_questions(lead: Lead, project: Project) -> None:
     page = open_page(lead, project.lead, "consent")
     lead.page.consent.tabs["background"].click()
     editor = page.editor
@@ -246,15 +264,38 @@ def test_the_questionnaire_refuses_required_questions(lead: Lead, project: Proje
     assert page.facts.text() == "No questions are asked"
     page.standard_button.click()
     editor.select(0)
+    assert "show_if" in editor.properties.controls
+    assert "required_if" not in editor.properties.controls
+    # In a form that was written by hand, it is shown, so that it can be corrected.
+    editor.replace_text(editor.text().replace("    type:", "    required: true\n    type:", 1))
+    editor.select(0)
+    assert "nobody has to answer" in editor.checked.flaws[0].reason
+    lead.press(Key.Key_Return, CTRL)
+    assert not page.outcome.again.isVisible()
     required = editor.properties.controls["required_if"]
     assert isinstance(required, ConditionEditor)
     required.mode.setFocus()
-    lead.press(Key.Key_Down)
+    lead.press(Key.Key_Up)
     editor.flush()
-    assert "nobody has to answer" in editor.checked.flaws[0].reason
+    assert not editor.checked.flaws
+
+
+def test_publishing_questions_about_people_names_the_answers_they_change(
+    lead: Lead, project: Project
+) -> None:
+    form = project.folder / "form.yaml"
+    form.write_text(ABOUT_PEOPLE, "utf-8")
+    done("import", project.lead, form, "--what", "background_form")
+    row = {"person": "ana", "work": "editor"}
+    done("import", project.lead, jsonl(project.folder / "b.jsonl", [row]), "--what", "background")
+    page = open_page(lead, project.lead, "consent")
+    lead.page.consent.tabs["background"].click()
+    assert isinstance(page.editor, FormEditor)
+    page.editor.replace_text(ABOUT_PEOPLE.replace("code: editor", "code: proofreader"))
     lead.press(Key.Key_Return, CTRL)
-    assert required.mode.hasFocus() or editor.yaml.hasFocus()
-    assert not page.outcome.again.isVisible()
+    assert page.outcome.text.text() == "Publish these questions?"
+    assert "with their earlier codes" in page.outcome.list.toPlainText()
+    assert "work (1): had the code “editor”" in page.outcome.list.toPlainText()
 
 
 def test_a_form_is_edited_by_keys_answered_and_published(lead: Lead, study: Path) -> None:

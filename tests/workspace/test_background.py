@@ -10,6 +10,7 @@ import pytest
 
 from desktop_app.workspace import background, materials
 from desktop_app.workspace.agreement_results import agreement_data
+from desktop_app.workspace.project_texts import effects_of
 from desktop_app.workspace.samples import make_demo
 from desktop_app.workspace.workspace import Workspace
 from tests.cli.command import done, proofdesk
@@ -62,6 +63,8 @@ def test_the_protocols_own_form_is_asked_and_its_answers_reach_the_analysis(
     assert counted["questions"] == {"proficiency": {"Advanced": 1}, "age_band": {"25-34": 1}}
     assert counted["coverage"] == 1.0
     done("export", project.lead, "-o", tmp_path / "out", "--format", "jsonl")
+    asked_form = (tmp_path / "out/background_form.yaml").read_text("utf-8")
+    assert "key: proficiency" in asked_form
     (row,) = [json.loads(line) for line in (tmp_path / "out/background.jsonl").open()]
     assert row == {"person": "ana", "proficiency": "Advanced", "age_band": "25-34"}
     again = done("import", project.lead, tmp_path / "out/background.jsonl", "--what", "background")
@@ -283,3 +286,71 @@ def test_answers_about_people_are_counted_in_every_protocol(protocol: str, tmp_p
         assert ["Which languages do you read?", "German"] in [
             list(row[:2]) for row in tables["background"].rows
         ]
+
+
+CONDITION = """\
+  - key: works
+    type: yes_no
+    text: Do you edit texts?
+  - key: since
+    type: short_text
+    text: Since when?
+    show_if: {question: works, is: yes}
+"""
+
+
+def test_hidden_answers_are_named_and_not_counted(project: Project) -> None:
+    form = FORM.partition("  - key: years")[0] + CONDITION
+    done("import", project.lead, give(project, form), "--what", "background_form")
+    own = project.join("ana")
+    row = jsonl(own / "me.jsonl", [{"works": "no", "since": "2019"}])
+    assert done("background", own, "--from", row)["hidden"] == ["since"]
+    assert "hide these questions: since." in proofdesk("background", own, "--from", row).out
+    assert done("background", own)["hidden"] == []
+    done("merge", project.lead, project.results(own))
+    assert done("analyse", project.lead)["background"]["questions"] == {"works": {"no": 1}}
+    # The file that an export writes can be submitted again.
+    done("export", project.lead, "-o", own / "b.csv", "--format", "csv", "--what", "background")
+    assert done("background", own, "--from", own / "b.csv")["changed"] is False
+
+
+def test_effects_of_new_questions_on_answers(project: Project) -> None:
+    done("import", project.lead, give(project, FORM), "--what", "background_form")
+    row = jsonl(project.folder / "b.jsonl", [{"person": "ana", "years": 7, "field": "law"}])
+    done("import", project.lead, row, "--what", "background")
+    other = FORM.replace("min: 0", "min: 8").replace("key: field", "key: area")
+    words = ("--what", "background_form", "--dry-run")
+    effects = done("import", project.lead, give(project, other), *words)["answers"]
+    assert [(one["question"], one["answers"]) for one in effects] == [("years", 1), ("field", 1)]
+    with Workspace.open(project.lead, write=True) as workspace:
+        gone = effects_of(workspace, materials.BACKGROUND, "").answers
+        assert [(one.question, one.answers, str(one.reason)) for one in gone] == [
+            ("years", 1, "is no longer asked"),
+            ("field", 1, "is no longer asked"),
+        ]
+        # A form that was broken by hand can be replaced.
+        materials.give(workspace, materials.BACKGROUND, FORM)
+    (project.lead / "project" / materials.BACKGROUND).write_text("form: 1", "utf-8")
+    assert done("import", project.lead, give(project, other), *words)["answers"] == []
+
+
+def test_all_versions_of_the_questions_are_exported_with_the_answers(
+    project: Project, tmp_path: Path
+) -> None:
+    for form in (FORM, FORM.replace("version: 1", "version: 2")):
+        done("import", project.lead, give(project, form), "--what", "background_form")
+        project.pack("ana")
+    out = tmp_path / "out"
+    assert not questions_in(done("export", project.lead, "-o", out, "--format", "csv"))
+    row = jsonl(project.folder / "b.jsonl", [{"person": "ana", "years": 7}])
+    done("import", project.lead, row, "--what", "background")
+    export = ("export", project.lead, "-o", out, "--format", "csv")
+    assert questions_in(done(*export)) == ["background_form-1.yaml", "background_form.yaml"]
+    assert (out / "background_form.yaml").read_text("utf-8") == FORM.replace(
+        "version: 1", "version: 2"
+    )
+    assert not questions_in(done(*export, "--no-background"))
+
+
+def questions_in(exported: dict[str, Any]) -> list[str]:
+    return sorted(name for name in exported["files"] if name.endswith(".yaml"))

@@ -493,7 +493,14 @@ class FormEditor(TextEditor):
         if self._one is not None and self._one.version:
             with suppress(FormError):
                 fixed |= codes_of(read_yaml(self._one.text, file="").data, key)
-        self.properties.show_part(part, asked, words, fixed, has_templates=not self._is_voluntary)
+        self.properties.show_part(
+            part,
+            asked,
+            words,
+            fixed,
+            has_templates=not self._is_voluntary,
+            is_voluntary=self._is_voluntary,
+        )
         self.properties.show_problems(self.checked.flaws_of(self._current))
         self._allow()
 

@@ -93,6 +93,7 @@ class QuestionProperties(PlainScrollArea):
         self._questions: Sequence[Asked] = ()
         self._words = Words("en", "en")
         self._fixed_codes: Set[str] = frozenset()
+        self._is_voluntary = False
         self._is_editable = True
         self._problems: dict[str, QLabel] = {}
         self.controls: dict[str, QWidget] = {}
@@ -110,16 +111,18 @@ class QuestionProperties(PlainScrollArea):
         fixed_codes: Set[str] = frozenset(),
         *,
         has_templates: bool = True,
+        is_voluntary: bool = False,
     ) -> None:
         """Show the properties of a question or section; None: nothing is selected.
 
         `questions`: the questions to which its conditions may refer
         `fixed_codes`: the codes of its options that do not follow their labels
         `has_templates`: whether the page offers templates
+        `is_voluntary`: whether no answer may be required
         """
         self._timer.stop()
         focused = self._focused()
-        self._part = dict(part or {})
+        self._part, self._is_voluntary = dict(part or {}), is_voluntary
         self._questions, self._words, self._fixed_codes = questions, words, fixed_codes
         self.controls, self._problems = {}, {}
         page = QWidget()
@@ -278,7 +281,9 @@ class QuestionProperties(PlainScrollArea):
             elif one.kind == "flag" and one.name not in _BESIDE:
                 self._add_flag(column, one)
         self._add_choices(column, [one for one in known.values() if one.kind == "choice"])
-        self._add_required(column)
+        # A form that requires an answer anyway has a problem, which can be fixed here.
+        if not self._is_voluntary or {"required", "required_if"} & self._part.keys():
+            self._add_required(column)
         self._add_show(column)
 
     def _add_text(

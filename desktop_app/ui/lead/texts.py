@@ -597,7 +597,7 @@ class TextsSection(Section):
             return
         self._confirmed = path, text
         one = self._texts[path]
-        self.outcome.say(self.question(one), _effect_lines(effects), "warn")
+        self.outcome.say(self.question(one), _effect_lines(effects, one.kind), "warn")
         self.outcome.ask(self.published_words(one).rstrip("… "))
 
     def question(self, one: ProjectText) -> str:
@@ -659,7 +659,7 @@ class TextsSection(Section):
         self.outcome.say(sentence(page_error_text(error)), level="bad")
 
 
-def _effect_lines(effects: Effects) -> list[str]:
+def _effect_lines(effects: Effects, kind: TextKind) -> list[str]:
     """Return the effects of publishing a text in words."""
     translate = QCoreApplication.translate
     lines = []
@@ -672,6 +672,12 @@ def _effect_lines(effects: Effects) -> list[str]:
     if effects.answers:
         lines.append(
             translate(
+                "TextsSection",
+                "Answers that the new version does not take over; they stay in exports and tables, "
+                "with their earlier codes:",
+            )
+            if kind == "background"
+            else translate(
                 "TextsSection",
                 "Answers that the new version does not take over; they stay in exports, but count "
                 "neither in agreement nor in final answers:",
