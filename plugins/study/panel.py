@@ -11,9 +11,11 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from desktop_app.core.forms import Form
+from desktop_app.core.question_types import options_of
 from desktop_app.text.tokens import character_count, separates_words, word_count
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.item_panel import ItemPanel, text_of
@@ -22,6 +24,12 @@ from desktop_app.ui.widgets.pane import Pane, say
 
 # Number of texts that are shown side by side; with more, each would be too narrow to read.
 _SIDE_BY_SIDE = 2
+# Width of the questions in pixels, unless they have long options.
+_FORM = 300
+# Maximum number of lines of a long option, up to a share of the page's width for the questions.
+_OPTION_LINES, _MOST_FORM = 4, 0.4
+# Pixels at 100 % text beside the words of an option.
+_AROUND_OPTION = 140
 
 
 class TextPane(Pane):
@@ -79,7 +87,8 @@ class StudyPanel(ItemPanel):
         self.page = self.add_splitter(
             "page", Qt.Orientation.Horizontal, {self.across: 1, self.questions: 0}
         )
-        self.place_form("page", 300)
+        self.form_place = self.place_form("page", 0)
+        self.form_place.width_beside = self._form_width
         self._show_texts([{"text": ""}])
         self.instruction.counts_words = False
         self.across.setSizes([390, 350])
@@ -120,6 +129,24 @@ class StudyPanel(ItemPanel):
         """Return the visible panes in reading order."""
         everything = [self.document, self.instruction, *self.texts]
         return [pane for pane in everything if not pane.isHidden()]
+
+    def _form_width(self) -> int:
+        """Return the width of the questions beside the texts in pixels.
+
+        Long options get what they need for a few lines, so that all can be seen together.
+        """
+        metrics, form = QFontMetrics(self._theme.ui_font(13)), self.form
+        longest = max(
+            (
+                metrics.horizontalAdvance(form.label(option, self.language))
+                for question in form.questions
+                for option in options_of(question)
+            ),
+            default=0,
+        )
+        wanted = longest // _OPTION_LINES + self._theme.px(_AROUND_OPTION)
+        most = round(self.page.width() * _MOST_FORM)
+        return self.form_place.width or max(_FORM, min(wanted, most))
 
     def _show_texts(self, texts: Sequence[Mapping[str, Any]]) -> None:
         # Panes are reused, so an item with fewer texts hides some of them.

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
-from PySide6.QtGui import QMouseEvent
+from PySide6.QtGui import QHelpEvent, QMouseEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -427,3 +427,55 @@ def test_all_options_of_the_active_question_are_visible_in_a_low_page(
     # The footer grows, as after a submitted item was changed.
     footer.setFixedHeight(130)
     qtbot.waitUntil(all_options_are_visible)
+
+
+_LONG_OPTIONS = f"""
+form: 1
+key: long.options
+version: 1
+language: en
+title: Long options
+questions:
+  - key: best
+    type: single_choice
+    text: Which description fits best?
+    options:
+      - {{code: first, label: "{"The rule is explained in plain words. " * 8}"}}
+      - {{code: second, label: "{"The rule is repeated in other words. " * 8}"}}
+  - {{key: a, type: yes_no, text: "Is it short?"}}
+  - {{key: b, type: yes_no, text: "Is it clear?"}}
+  - {{key: c, type: yes_no, text: "Is it true?"}}
+  - {{key: d, type: long_text, text: "Why?"}}
+"""
+
+
+def test_long_options_have_room_and_closed_answers_two_lines(qtbot: QtBot, theme: Theme) -> None:
+    long, reason = parse_form(_LONG_OPTIONS, file="form.yaml"), "It leaves nothing open. " * 8
+    panel = StudyPanel(long, "en", theme)
+    qtbot.addWidget(panel)
+    panel.resize(1194, 690)
+    with qtbot.waitExposed(panel):
+        panel.show()
+    panel.show_item(sample(), sample()["document"])
+    panel.set_answers({"best": "first", "a": True, "d": reason})
+    panel.focus_question("b")
+    qtbot.waitUntil(lambda: panel.questions.width() > 450)
+    assert panel.questions.width() < panel.width() // 2
+    for key, words, lines in (("best", long.questions[0].options[0].label, 2), ("d", reason, 1)):
+        line = panel.form_view.question_view(key).line
+        assert line is not None
+        assert line.isVisible()
+        assert line.height() < (lines + 1) * line.fontMetrics().lineSpacing()
+        middle = line.rect().center()
+        QApplication.sendEvent(line, QHelpEvent(QEvent.Type.ToolTip, middle, middle))
+        assert str(words).strip()[:100] in line.toolTip()
+        assert str(words).strip() in line.accessibleName()
+    line = panel.form_view.question_view("a").line
+    assert line is not None
+    QApplication.sendEvent(line, QHelpEvent(QEvent.Type.ToolTip, middle, middle))
+    assert line.toolTip() == ""
+
+
+def test_short_options_leave_the_width_to_the_texts(panel: StudyPanel, qtbot: QtBot) -> None:
+    panel.resize(1194, 690)
+    qtbot.waitUntil(lambda: panel.questions.width() == 300)

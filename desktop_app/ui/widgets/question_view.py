@@ -7,7 +7,7 @@ from functools import partial
 from importlib import import_module
 from typing import Any
 
-from PySide6.QtCore import QRect, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QRect, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QAccessible, QFont, QKeyEvent, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
@@ -28,12 +28,12 @@ from desktop_app.core.forms import Form
 from desktop_app.core.messages import msg
 from desktop_app.core.question_types import QUESTION_TYPES, ChoiceQuestion, Question
 from desktop_app.ui.accessible import repeat_focus, set_role
-from desktop_app.ui.plain_text import PlainLabel, ShorteningLabel
+from desktop_app.ui.plain_text import PlainLabel, ShorteningLabel, elided, plain_tip
 from desktop_app.ui.theme import Role, Theme
 from desktop_app.ui.widgets.field import Field, Texts, as_text, shown_number, step_of
 from desktop_app.ui.widgets.flow_layout import bare
 from desktop_app.ui.widgets.parts import set_kind
-from desktop_app.ui.word_wrap import WrappingLabel
+from desktop_app.ui.word_wrap import WrappingLabel, lines_of
 
 # Pixels at 100 % text: beside questions, above and below them, and the width of the bar.
 EDGE, _ABOVE, _BAR = 16, 10, 3
@@ -45,6 +45,8 @@ _NUMBER, _GAP = 18, 10
 _SHARE = 0.4
 # Minimum width of an answer that wraps, in pixels.
 _LEAST_ANSWER = 80
+# Maximum number of lines of the answer to a closed question.
+_ANSWER_LINES = 2
 # Maximum width of options beside the text of a question, in pixels at 100 % text.
 _BESIDE = 460
 # Minimum width of a question for a mark beside its text, in pixels at 100 % text.
@@ -293,22 +295,41 @@ class RowButton(QPushButton):
 
 
 class _AnswerLabel(WrappingLabel):
-    """An answer that has one line if it fits, and else wraps."""
+    """An answer that has one line if it fits, else two; a longer one is elided."""
+
+    def __init__(self) -> None:
+        super().__init__(widest=_LEAST_ANSWER)
+        self.setProperty("shortens", True)
 
     def sizeHint(self) -> QSize:
         whole = self.fontMetrics().horizontalAdvance(self.text()) + 2
         width = min(whole, self.maximumWidth())
         return QSize(width, self.heightForWidth(width))
 
+    def heightForWidth(self, width: int) -> int:
+        most = _ANSWER_LINES * self.fontMetrics().lineSpacing()
+        return min(super().heightForWidth(width), most)
+
+    def minimumSizeHint(self) -> QSize:
+        # Qt's own height is that of all lines.
+        return QSize(super().minimumSizeHint().width(), self.fontMetrics().lineSpacing())
+
+    def _fitted(self, width: int) -> str:
+        lines = lines_of(self.text(), self.font(), width)
+        if len(lines) <= _ANSWER_LINES:
+            return super()._fitted(width)
+        rest = " ".join(lines[_ANSWER_LINES - 1 :])
+        return "\n".join([*lines[: _ANSWER_LINES - 1], elided(rest, self.fontMetrics(), width)])
+
 
 class QuestionLine(RowButton):
     """A closed question on one line: its number, its text, and its answer or its mark.
 
     `edge`: space at both ends in pixels at 100 % text
-    `wraps`: whether the answer wraps, as that to a choice; others are cut, because they may be long
+    `wraps`: whether the answer may have two lines, as that to a choice; others have one
 
-    Long questions wrap. A click opens the question, and so does the focus, which Tab gives to the
-    line.
+    A longer answer is elided, and the tooltip has it in full. Long questions wrap. A click opens
+    the question, and so does the focus, which Tab gives to the line.
     """
 
     def __init__(self, text: str, theme: Theme, *, edge: int = 0, wraps: bool = False) -> None:
@@ -325,7 +346,7 @@ class QuestionLine(RowButton):
         self.title = WrappingLabel(text)
         # In line with the answer, which may have more lines.
         self.title.setAlignment(Qt.AlignmentFlag.AlignLeading | Qt.AlignmentFlag.AlignTop)
-        self.value = _AnswerLabel(widest=_LEAST_ANSWER) if wraps else ShorteningLabel("", "strong")
+        self.value = _AnswerLabel() if wraps else ShorteningLabel("", "strong")
         self.value.setAlignment(Qt.AlignmentFlag.AlignTrailing | Qt.AlignmentFlag.AlignTop)
         row = QHBoxLayout(self)
         row.addWidget(self.number)
@@ -352,6 +373,20 @@ class QuestionLine(RowButton):
         layout.activate()
         parts = (f"{number} {self._text}".strip(), answer or mark)
         self.setAccessibleName(": ".join(part for part in parts if part))
+
+    def event(self, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.ToolTip:
+            # Its labels get no mouse events. A tooltip that repeats the line would only be in the
+            # way.
+            self.setToolTip(plain_tip(self.value.text()) if self._is_elided() else "")
+        return super().event(event)
+
+    def _is_elided(self) -> bool:
+        """Return whether the answer does not fit."""
+        value = self.value
+        if isinstance(value, _AnswerLabel):
+            return len(lines_of(value.text(), value.font(), value.width())) > _ANSWER_LINES
+        return value.fontMetrics().horizontalAdvance(value.text()) > value.width()
 
     def heightForWidth(self, width: int) -> int:
         # The answer must not take more than its share, or the title would get less than computed.
