@@ -13,7 +13,7 @@ from desktop_app.core.keys import work_key
 from desktop_app.core.protocol.rows import Draft
 from desktop_app.workspace.workspace import Workspace
 from tests.cli.command import done
-from tests.ui.conftest import ALT, CTRL, Driver
+from tests.ui.conftest import ALT, CTRL, SHIFT, Driver
 from tests.ui.methodical import PAIR, TASK, work
 from tests.workspace.projects import jsonl
 
@@ -215,3 +215,25 @@ def test_the_open_item_stays_in_sight_when_the_text_grows(driver: Driver, tmp_pa
         QApplication.processEvents()
     shown = queue.visualRect(queue.currentIndex())
     assert queue.viewport().rect().contains(shown)
+
+
+@pytest.mark.parametrize("scale", [1.0, 2.0])
+def test_a_mark_does_not_make_rows_taller(driver: Driver, tmp_path: Path, scale: float) -> None:
+    driver.open(make(tmp_path, "study", [{"text": f"Text {k}"} for k in range(3)]))
+    driver.window.theme.set_text_scale(scale)
+    queue = driver.controller.page.queue
+    if queue.is_narrow:
+        driver.press(Qt.Key.Key_B, CTRL)
+    height, before = queue.list.sizeHintForRow(0), queue.list.grab().toImage()
+    driver.press(Qt.Key.Key_F, CTRL | SHIFT)
+    driver.type("odd")
+    driver.submit()
+    assert driver.session.entry.mark == "flagged"
+    assert queue.list.sizeHintForRow(0) == height
+    # The mark is an icon, which screen readers and the tooltip name.
+    index = queue.model.index(driver.session.position)
+    for role in (Qt.ItemDataRole.AccessibleTextRole, Qt.ItemDataRole.ToolTipRole):
+        assert "flagged" in str(queue.model.data(index, role))
+    end = queue.list.visualRect(index)
+    end.setLeft(end.right() - driver.window.theme.px(24))
+    assert queue.list.grab().toImage().copy(end) != before.copy(end)

@@ -47,13 +47,15 @@ _MIDDLE = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
 _WRAPPED = int(
     Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextWordWrap
 )
-# Roles for the delegate: the entry itself, and its state as a text.
 # Width in pixels of the narrow queue at 100 % text, and the least and largest widths of the wide
 # one; `WIDEST` is the limit of the least width at any text size, because texts need the space.
 _NARROW, _LEAST, _LARGEST = 52, 140, 320
 WIDEST = 220
+# Roles for the delegate: the entry itself, its state as a text, the icons of its state and its mark.
 ENTRY_ROLE = Qt.ItemDataRole.UserRole
 STATE_ROLE = Qt.ItemDataRole.UserRole + 1
+_STATE_ICON_ROLE = Qt.ItemDataRole.UserRole + 2
+_MARK_ICON_ROLE = Qt.ItemDataRole.UserRole + 3
 
 
 class QueueModel(QAbstractListModel):
@@ -79,7 +81,13 @@ class QueueModel(QAbstractListModel):
         if role == Qt.ItemDataRole.DisplayRole:
             return f"{entry.number:03}  {entry.words}"
         if role == Qt.ItemDataRole.DecorationRole:
-            return self._icon(entry)
+            # A mark says more than the state, except *skipped* on a done item.
+            is_hidden = entry.mark == "skipped" and entry.state is State.DONE
+            return (None if is_hidden else self._mark_icon(entry)) or self._state_icon(entry)
+        if role == _STATE_ICON_ROLE:
+            return self._state_icon(entry)
+        if role == _MARK_ICON_ROLE:
+            return self._mark_icon(entry)
         if role == Qt.ItemDataRole.ToolTipRole:
             state = self.state_words(entry)
             reason = f"\n{entry.reason}" if entry.reason else ""
@@ -131,17 +139,12 @@ class QueueModel(QAbstractListModel):
             self.dataChanged.emit(self.index(0), self.index(len(self.rows) - 1))
 
     def brief_state(self, entry: Entry) -> str:
-        """Return the state and the mark of an entry for its row.
+        """Return the state of an entry for its row, without its mark, which is an icon there.
 
-        “waiting for the model” is shortened: it would make all rows taller while a model works.
+        “waiting for the model” is shortened. Longer texts would make all rows taller.
         """
-        return self.state_words(entry, waiting=self.tr("waiting"))
-
-    def state_words(self, entry: Entry, *, waiting: str = "") -> str:
-        """Return the state and the mark of an entry as a text.
-
-        `waiting`: the text for a turn that waits for a model; by default “waiting for the model”
-        """
+        if entry.waits:
+            return self.tr("waiting")
         state = {
             State.TODO: self.tr("to do"),
             State.DRAFT: self.tr("draft"),
@@ -149,13 +152,15 @@ class QueueModel(QAbstractListModel):
         }[entry.state]
         if entry.is_stale and entry.state is State.TODO:
             state = self.tr("answer again")
-        if entry.waits:
-            state = waiting or self.tr("waiting for the model")
+        return state
+
+    def state_words(self, entry: Entry) -> str:
+        """Return the state and the mark of an entry as a text."""
+        state = self.tr("waiting for the model") if entry.waits else self.brief_state(entry)
         marks = {"flagged": self.tr("flagged"), "skipped": self.tr("skipped")}
         return f"{state}, {marks.get(entry.mark, entry.mark)}" if entry.mark else state
 
-    def _icon(self, entry: Entry) -> QIcon:
-        # Later conditions win: a mark says more than the state, except *skipped* on a done item.
+    def _state_icon(self, entry: Entry) -> QIcon:
         name, role = {
             State.TODO: ("todo", Role.SECONDARY),
             State.DRAFT: ("draft", Role.ACCENT),
@@ -163,20 +168,26 @@ class QueueModel(QAbstractListModel):
         }[entry.state]
         if entry.is_stale and entry.state is State.TODO:
             name, role = "anew", Role.ACCENT
-        if entry.mark == "flagged":
-            name, role = "flag", Role.WARN
-        elif entry.mark == "skipped" and entry.state is not State.DONE:
-            name, role = "skip", Role.SECONDARY
+        return self._icon(name, role)
+
+    def _mark_icon(self, entry: Entry) -> QIcon | None:
+        if not entry.mark:
+            return None
+        name, role = ("flag", Role.WARN) if entry.mark == "flagged" else ("skip", Role.SECONDARY)
+        return self._icon(name, role)
+
+    def _icon(self, name: str, role: Role) -> QIcon:
         if name not in self._icons:
             self._icons[name] = self._theme.icon(name, role)
         return self._icons[name]
 
 
 class EntryDelegate(QStyledItemDelegate):
-    """Draws an entry: number and state, the title of the stage if it is named, and the label.
+    """Draws an entry: number, state and mark, the title of the stage if it is named, and the label.
 
-    The state is never shortened. If one of the states in the queue does not fit next to the number,
-    because of large text or long words, all states are drawn below the numbers.
+    All rows have the same height. The state is never shortened. If one of the states in the queue
+    does not fit next to the number, because of large text or long words, all states are drawn below
+    the numbers.
     """
 
     def __init__(self, theme: Theme, parent: QWidget) -> None:
@@ -214,7 +225,8 @@ class EntryDelegate(QStyledItemDelegate):
     def _count_lines(self, width: int) -> int:
         theme, gap = self._theme, self._theme.px(8)
         metrics = QFontMetrics(theme.ui_font(12))
-        beside = width - 2 * gap - self._state_start()
+        # The mark is at the other end, with a space before it.
+        beside = width - 2 * gap - self._state_start() - theme.px(14) - theme.px(4)
         if all(metrics.horizontalAdvance(state) <= beside for state in self._states):
             return 0
         # A height that no text exceeds: only the number of wrapped lines matters.
@@ -240,12 +252,13 @@ class EntryDelegate(QStyledItemDelegate):
         painter.save()
         if view.state & QStyle.StateFlag.State_HasFocus:
             draw_focus(painter, view.rect, theme)
-        icon = index.data(Qt.ItemDataRole.DecorationRole)
         entry = index.data(ENTRY_ROLE)
         if self.is_narrow:
+            icon = index.data(Qt.ItemDataRole.DecorationRole)
             self._paint_narrow(painter, view, icon, str(entry.number))
             painter.restore()
             return
+        icon, mark = index.data(_STATE_ICON_ROLE), index.data(_MARK_ICON_ROLE)
         state = index.data(STATE_ROLE)
         side, gap = theme.px(14), theme.px(8)
         box: QRect = view.rect.adjusted(gap, theme.px(5), -gap, -theme.px(5))
@@ -259,7 +272,10 @@ class EntryDelegate(QStyledItemDelegate):
         lower = QRect(box.left(), box.bottom() - tall, box.width(), tall)
         # Qt mirrors the alignment of texts, but not the places.
         placed = partial(QStyle.visualRect, view.direction, view.rect)
-        icon.paint(painter, placed(QRect(box.left(), upper.center().y() - side // 2, side, side)))
+        icons = QRect(box.left(), upper.center().y() - side // 2, side, side)
+        icon.paint(painter, placed(icons))
+        if mark is not None:
+            mark.paint(painter, placed(icons.translated(box.width() - side, 0)))
         number, small = theme.ui_font(12, bold=True), theme.ui_font(12)
         painter.setFont(number)
         painter.setPen(theme.color(Role.TEXT))
