@@ -151,10 +151,16 @@ class ShorteningLabel(PlainLabel):
         painter = QPainter(self)
         room = self.contentsRect()
         shown = elided(self.text(), self.fontMetrics(), room.width())
+        # At the side where the text begins, as Qt's own labels do.
+        mirrored = self.isRightToLeft() is not _runs_against_interface(self.text())
+        directions = Qt.LayoutDirection
+        side = QStyle.visualAlignment(
+            directions.RightToLeft if mirrored else directions.LeftToRight, self.alignment()
+        )
         self.style().drawItemText(
             painter,
             room,
-            int(self.alignment()),
+            int(side | Qt.AlignmentFlag.AlignAbsolute),
             self.palette(),
             self.isEnabled(),
             shown,

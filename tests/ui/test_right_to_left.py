@@ -9,12 +9,14 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QTextCursor
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from desktop_app.ui.colours import Role
 from desktop_app.ui.plain_text import PlainLabel, ShorteningLabel
 from desktop_app.ui.theme import Look, Theme
+from plugins.cnr.panel.point_view import PointView
 from plugins.dolomites.panel.section_row import Original, PointMark
 from tests.ui.conftest import Driver
 
@@ -148,3 +150,28 @@ def test_a_text_from_right_to_left_in_the_list_ends_with_its_full_stop(desk: Dri
     left = min(x for x, _ in ink)
     # Dots are lower than the letters, which are on the right.
     assert min(y for x, y in ink if x < left + 8) > min(y for _, y in ink) + 3
+
+
+def test_a_point_is_aligned_where_its_language_begins(qtbot: QtBot, theme: Theme) -> None:
+    view = PointView(theme, positive=False)
+    qtbot.addWidget(view)
+    view.resize(400, 200)
+    view.show()
+
+    def is_on_the_right(part: QWidget) -> bool:
+        columns = written(part)[4:-4]  # without the frame of the text box
+        return columns[0] > part.width() - columns[-1]
+
+    for text, on_the_right in (("\u0645\u0631\u062d\u0628\u0627", True), ("Hello", False)):
+        view.set_open(False)
+        view.show_point(1, {"text": text}, text)
+        QApplication.processEvents()
+        assert is_on_the_right(view.line.short) is on_the_right
+        assert not is_on_the_right(view.line.place), "beside its number"
+        view.set_open(True)
+        QApplication.processEvents()
+        assert is_on_the_right(view.text) is on_the_right
+        # Also while it is typed.
+        view.text.clear()
+        QTest.keyClicks(view.text, text)
+        assert is_on_the_right(view.text) is on_the_right

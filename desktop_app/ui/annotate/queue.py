@@ -51,7 +51,7 @@ _WRAPPED = int(
 # one; `WIDEST` is the limit of the least width at any text size, because texts need the space.
 _NARROW, _LEAST, _LARGEST = 52, 140, 320
 WIDEST = 220
-# Roles for the delegate: the entry itself, its state as a text, the icons of its state and its mark.
+# Roles for the delegate: the entry, its state as a text, and the icons of its state and its mark.
 ENTRY_ROLE = Qt.ItemDataRole.UserRole
 STATE_ROLE = Qt.ItemDataRole.UserRole + 1
 _STATE_ICON_ROLE = Qt.ItemDataRole.UserRole + 2

@@ -40,6 +40,20 @@ def holds_files(source: QMimeData) -> bool:
     return any(url.isLocalFile() for url in source.urls())
 
 
+def align_by_language(box: QPlainTextEdit) -> None:
+    """Align the text of a box at the side where its language begins.
+
+    Plain text boxes of Qt align each text on the left. They have one alignment for all paragraphs,
+    so the first one decides. Call this whenever the text has changed.
+    """
+    option, first = box.document().defaultTextOption(), box.document().begin()
+    is_left = first.textDirection() is Qt.LayoutDirection.LeftToRight
+    side = Qt.AlignmentFlag.AlignLeft if is_left else Qt.AlignmentFlag.AlignRight
+    if option.alignment() != side:
+        option.setAlignment(side)
+        box.document().setDefaultTextOption(option)
+
+
 class LongBox(QPlainTextEdit):
     """A text box of several lines.
 
@@ -53,17 +67,7 @@ class LongBox(QPlainTextEdit):
         self.textChanged.connect(self._align)
 
     def _align(self) -> None:
-        """Align the text at the side where its language begins.
-
-        Plain text boxes of Qt align each text on the left. They have one alignment for all
-        paragraphs, so the first one decides.
-        """
-        option, first = self.document().defaultTextOption(), self.document().begin()
-        is_left = first.textDirection() is Qt.LayoutDirection.LeftToRight
-        side = Qt.AlignmentFlag.AlignLeft if is_left else Qt.AlignmentFlag.AlignRight
-        if option.alignment() != side:
-            option.setAlignment(side)
-            self.document().setDefaultTextOption(option)
+        align_by_language(self)
 
     def setPlainText(self, text: str, /) -> None:
         mode = wrap_mode(text)

@@ -15,7 +15,7 @@ from desktop_app.ui.plain_text import ShorteningLabel, plain_tip
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.buttons import IconButton
 from desktop_app.ui.widgets.choice_buttons import ChoiceRow, Face, RadioChoice
-from desktop_app.ui.widgets.field import NoUndo, as_text, end_of_change
+from desktop_app.ui.widgets.field import NoUndo, align_by_language, as_text, end_of_change
 from desktop_app.ui.widgets.notes_area import LinkButton
 from desktop_app.ui.widgets.parts import label
 from desktop_app.ui.widgets.question_view import EDGE, RowButton, plain_label
@@ -40,9 +40,13 @@ class PointText(QPlainTextEdit):
         self.least = _LEAST_LINES
         self._guard = NoUndo(self)
         self.installEventFilter(self._guard)
+        self.textChanged.connect(self._align)
         self.document().documentLayout().documentSizeChanged.connect(lambda _size: self.fit())
         theme.changed.connect(self.fit)
         self.fit()
+
+    def _align(self) -> None:
+        align_by_language(self)
 
     def fit(self) -> None:
         """Fit the height to the text."""
@@ -77,10 +81,12 @@ class PointLine(RowButton):
         self.number = label(kind="chip")
         self.number.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.place = ShorteningLabel("", "place")
+        # Beside the number, in whatever language it is.
+        self.place.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Preferred)
         self.state = label(kind="done")
         self.short = ShorteningLabel("", "secondary")
         self.whole = plain_label("", "")
-        head = in_row(self.number, (self.place, 1), self.state, margins=0, gap=theme.px(8))
+        head = in_row(self.number, self.place, STRETCH, self.state, margins=0, gap=theme.px(8))
         edge, above = theme.px(EDGE), theme.px(_ABOVE)
         in_column(
             head,
