@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QTextCursor
-from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from desktop_app.ui.colours import Role
+from desktop_app.ui.layouts import STRETCH, in_column
 from desktop_app.ui.plain_text import PlainLabel, ShorteningLabel
 from desktop_app.ui.theme import Look, Theme
 from plugins.cnr.panel.point_view import PointView
@@ -153,10 +153,11 @@ def test_a_text_from_right_to_left_in_the_list_ends_with_its_full_stop(desk: Dri
 
 
 def test_a_point_is_aligned_where_its_language_begins(qtbot: QtBot, theme: Theme) -> None:
-    view = PointView(theme, positive=False)
-    qtbot.addWidget(view)
-    view.resize(400, 200)
-    view.show()
+    view, around = PointView(theme, positive=False), QWidget()
+    qtbot.addWidget(around)
+    in_column(view, STRETCH, on=around)
+    around.resize(400, 400)
+    around.show()
 
     def is_on_the_right(part: QWidget) -> bool:
         columns = written(part)[4:-4]  # without the frame of the text box
@@ -173,5 +174,5 @@ def test_a_point_is_aligned_where_its_language_begins(qtbot: QtBot, theme: Theme
         assert is_on_the_right(view.text) is on_the_right
         # Also while it is typed.
         view.text.clear()
-        QTest.keyClicks(view.text, text)
+        view.text.textCursor().insertText(text)
         assert is_on_the_right(view.text) is on_the_right
