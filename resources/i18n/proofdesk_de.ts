@@ -2560,6 +2560,10 @@
         <source>missing</source>
         <translation>fehlt</translation>
     </message>
+    <message>
+        <source>to look at</source>
+        <translation>zu prüfen</translation>
+    </message>
 </context>
 <context>
     <name>ConditionEditor</name>
@@ -3917,6 +3921,10 @@
     <message>
         <source>Add the selection to the important phrases</source>
         <translation>Auswahl zu den wichtigen Wendungen hinzufügen</translation>
+    </message>
+    <message>
+        <source>Go to the evidence</source>
+        <translation>Zu den Belegstellen</translation>
     </message>
     <message>
         <source>Go to the questions</source>

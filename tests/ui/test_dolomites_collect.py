@@ -111,6 +111,18 @@ def test_the_fields_are_those_the_lead_names(driver: Driver, tmp_path: Path) -> 
     assert given(driver) == {"field": "Botany"}
 
 
+def test_criteria_that_are_not_all_ticked_are_marked_to_be_looked_at(called: Driver) -> None:
+    def state() -> str:
+        return panel(called).completeness.links[-1].accessibleName()
+
+    assert state() == "Criteria (missing)"
+    called.press(Key.Key_2, CTRL)
+    called.type("1")
+    assert state() == "Criteria: 1 of 5 (to look at)"
+    called.type("2345")
+    assert state() == "Criteria: 5 of 5 (done)"
+
+
 def test_what_is_missing_is_shown_live_and_leads_there(called: Driver) -> None:
     assert not any(steps(called).values())
     assert panel(called).completeness.caption.text() == "6 still missing"

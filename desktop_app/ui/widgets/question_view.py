@@ -398,13 +398,19 @@ class QuestionLine(RowButton):
         self._limit_answer(event.size().width())
 
     def _limit_answer(self, width: int) -> None:
-        """Give the answer its share of a width, or what its longest word needs, up to one half."""
+        """Give the answer its share of a width, or what the title leaves of it on one line.
+
+        Its longest word gets the width that it needs, up to one half.
+        """
         metrics = self.value.fontMetrics()
         words = self.value.text().split()
         longest = max(map(metrics.horizontalAdvance, words), default=0) + 2
         word = min(longest, width // 2) if isinstance(self.value, _AnswerLabel) else 0
+        px = self._theme.px
+        title = self.title.fontMetrics().horizontalAdvance(self._text) + 2
+        edges = 2 * px(self._edge) + px(_NUMBER) + 2 * px(_GAP)
         self.value.setMinimumWidth(word)
-        self.value.setMaximumWidth(max(round(width * _SHARE), word))
+        self.value.setMaximumWidth(max(round(width * _SHARE), word, width - edges - title))
 
     def _fit(self) -> None:
         px = self._theme.px

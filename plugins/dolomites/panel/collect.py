@@ -275,11 +275,14 @@ class CollectPanel(ItemPanel):
 
         `shown`: keys of the questions that were asked before
         """
-        holds = ticked(answers.get("criteria"))
-        unusual = any(code not in holds for code in self.criteria.ticks)
         words = self.tr("Not all criteria are ticked. Is this the task that you want to describe?")
-        ask = unusual and "criteria" not in shown
+        ask = self._lacks_criteria(answers) and "criteria" not in shown
         return [Doubts("criteria", (words,), ("criteria",))] if ask else []
+
+    def _lacks_criteria(self, answers: Mapping[str, Any]) -> bool:
+        """Return whether a criterion is not ticked."""
+        holds = ticked(answers.get("criteria"))
+        return any(code not in holds for code in self.criteria.ticks)
 
     def ask_hint(self, hint: Any) -> None:
         self.hint.ask(hint.key, hint.leads)
@@ -365,7 +368,8 @@ class CollectPanel(ItemPanel):
         for key, name in self._named().items():
             problem = problems.pop(key, None)
             words = self._how_far(key) if problem is None else self._todo(problem)
-            steps.append(Step(key, name, problem is None, words))
+            unusual = key == "criteria" and problem is None and self._lacks_criteria(self._answers)
+            steps.append(Step(key, name, problem is None, words, unusual))
         # Problems of other questions follow, such as those that a lead added.
         steps += [
             Step(key, self._texts.get(key, key), False, self._todo(problem))

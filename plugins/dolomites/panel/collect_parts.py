@@ -265,12 +265,14 @@ class Step:
     `question`: key of the question to go to
     `name`: displayed name
     `words`: details of the progress, such as a number; empty for none
+    `is_unusual`: whether it is done, but in a way that is asked about before submission
     """
 
     question: str
     name: str
     is_done: bool
     words: str = ""
+    is_unusual: bool = False
 
 
 class Completeness(QWidget):
@@ -332,13 +334,13 @@ class Completeness(QWidget):
         side = self._theme.px(16)
         for step, link in zip(self._steps, self.links, strict=True):
             words = f"{step.name}: {step.words}" if step.words else step.name
-            state = self.tr("done") if step.is_done else self.tr("missing")
+            state, icon, role = self.tr("missing"), "todo", Role.SECONDARY
+            if step.is_done:
+                state, icon, role = self.tr("done"), "done", Role.GOOD
+            if step.is_unusual:
+                state, icon, role = self.tr("to look at"), "warning", Role.WARN
             label_text = f"{words} ({state})"
-            link.setIcon(
-                self._theme.icon("done", Role.GOOD)
-                if step.is_done
-                else self._theme.icon("todo", Role.SECONDARY)
-            )
+            link.setIcon(self._theme.icon(icon, role))
             link.setIconSize(QSize(side, side))
             link.setAccessibleName(label_text)
             link.setToolTip(plain_tip(label_text))

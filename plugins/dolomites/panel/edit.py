@@ -160,17 +160,17 @@ class EditPanel(ItemPanel):
         self.form_view.below.insert(self.hints_box)
         self.hint = HintQuestion(self.hints_box, self.focus_question)
         self._connect()
-        reference, way = self.body.reference, self.add_way
-        way("focus_task", self.tr("Go to the task"), self._focus_reference, reference)
+        body, way = self.body, self.add_way
+        # F6 keeps the open tab of the reference.
+        self.pane_ways.append((body.reference, lambda: body.open_reference(True)))
+        way("focus_task", self.tr("Go to the task"), body.focus_task)
         way("focus_text", self.tr("Go to the text"), self.body.focus_text, self.texts)
         way("focus_form", self.tr("Go to the questions"), self.focus_form, self.questions)
+        way("focus_evidence", self.tr("Go to the evidence"), body.focus_evidence)
         commands = EditActions(self.body, self.own.points, self.steps, self.pick)
         for command in commands.commands():
             self.add_action(*command)
         self.steps.show_step(CHOOSE)
-
-    def _focus_reference(self) -> None:
-        self.body.open_reference(True)
 
     def _connect(self) -> None:
         # The base class forwards edits directly. Here, the answers are updated first.

@@ -24,7 +24,7 @@ from plugins.dolomites.panel.edit_choose import VariantsPane
 from plugins.dolomites.panel.edit_evidence import Evidence
 from plugins.dolomites.panel.edit_sections import SIDES, sides_of
 from plugins.dolomites.panel.edit_state import CHECK, CHOOSE, EDIT, RATE, STEPS, ExampleState
-from plugins.dolomites.panel.reference_pane import ReferenceButton, ReferencePane
+from plugins.dolomites.panel.reference_pane import TASK, ReferenceButton, ReferencePane
 from plugins.dolomites.panel.section_pane import SectionPane
 from plugins.dolomites.panel.task_view import TaskView
 
@@ -286,8 +286,18 @@ class EditLayout(QWidget):
         if self.has_evidence or self.reference.buttons[EVIDENCE].isHidden():
             self.open_reference(False)
         else:
+            self.focus_evidence()
+
+    def focus_task(self) -> None:
+        """Open the reference at the task, and set the focus to it."""
+        self.reference.show_tab(TASK)
+        self.open_reference(True)
+
+    def focus_evidence(self) -> None:
+        """Open the reference at the evidence, if there is any, and set the focus to it."""
+        if not self.reference.buttons[EVIDENCE].isHidden():
             self.reference.show_tab(EVIDENCE)
-            self.open_reference(True)
+        self.open_reference(True)
 
     def step_passage(self, by: int) -> None:
         """Open the evidence; if it is open already, move by `by` passages."""

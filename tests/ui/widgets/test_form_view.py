@@ -1011,6 +1011,31 @@ def test_a_click_goes_on_to_the_next_question_like_a_key(qtbot: QtBot, theme: Th
     assert sheet.view.active_question() == "faults"
 
 
+def test_a_closed_answer_uses_what_a_short_question_leaves(qtbot: QtBot, theme: Theme) -> None:
+    text = """
+form: 1
+key: lines
+version: 1
+language: en
+title: Lines
+questions:
+  - {key: who, type: short_text, text: "Who?"}
+  - key: what
+    type: single_choice
+    text: "What?"
+    options: [{code: 1, label: "A section is missing or elsewhere"}, {code: 2, label: "None"}]
+  - {key: why, type: long_text, text: "Why?"}
+"""
+    sheet = make(qtbot, theme, text=text, folds=True)
+    sheet.view.resize(400, 400)
+    sheet.view.set_answers({"who": "Somebody in the laboratory knows", "what": 1})
+    sheet.view.focus_question("why")
+    QApplication.processEvents()
+    for key in ("who", "what"):
+        value = sheet.view.question_view(key).line.value
+        assert value.width() >= value.fontMetrics().horizontalAdvance(value.text()), key
+
+
 def test_the_limits_of_a_text_are_shown_before_it_is_submitted(qtbot: QtBot, theme: Theme) -> None:
     text = """
 form: 1
