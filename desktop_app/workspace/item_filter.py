@@ -6,6 +6,7 @@ import re
 import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
+from typing import NamedTuple
 
 _PART = re.compile(r'(-?)(?:"([^"]*)"?|(\S+))')
 _WORD = re.compile(r"[^\W_]+")
@@ -67,25 +68,33 @@ class ItemFilter:
         )
 
 
+class Alternative(NamedTuple):
+    """One side of an OR: an item meets it if it contains all `terms` and none of the `excluded`.
+
+    A term is folded like the texts (`fold`), with a space where a word begins or ends.
+    """
+
+    terms: tuple[str, ...]
+    excluded: tuple[str, ...]
+
+
 @dataclass(frozen=True)
 class TextQuery:
     """The words of a search.
 
-    `alternatives`: an item must meet one of these; it meets one if it contains each of its terms.
-        A term is folded like the texts (`fold`), with a space where a word begins or ends
-    `excluded`: an item must contain none of these terms
+    `alternatives`: an item must meet one of these
 
     `ferry port` finds both words, `ferry OR port` one of them, `"ferry port"` this phrase, and
-    `ferry -port` items with the first word and without the second. A word also finds longer words
-    that begin with it; `*port` finds it anywhere in a word.
+    `ferry -port` items with the first word and without the second. A minus belongs to its side of
+    OR: `ferry OR -port` finds items with the first word and items without the second. A word also
+    finds longer words that begin with it; `*port` finds it anywhere in a word.
     """
 
-    alternatives: tuple[tuple[str, ...], ...]
-    excluded: tuple[str, ...] = ()
+    alternatives: tuple[Alternative, ...]
 
     @property
     def is_empty(self) -> bool:
-        return not self.alternatives and not self.excluded
+        return not self.alternatives
 
     @classmethod
     def of(cls, text: str) -> TextQuery:
@@ -94,22 +103,25 @@ class TextQuery:
         Every text is valid. Punctuation is ignored, except quotation marks and a leading `*` or
         `-`.
         """
-        alternatives: list[tuple[str, ...]] = []
-        terms: list[str] = []
-        excluded: list[str] = []
+        alternatives: list[tuple[list[str], list[str]]] = [([], [])]
         for match in _PART.finditer(text):
             minus, phrase, word = match.groups()
+            terms, excluded = alternatives[-1]
             if word == OR and not minus:
-                alternatives.append(tuple(terms))
-                terms = []
+                alternatives.append(([], []))
             elif term := _term(word if phrase is None else phrase, is_phrase=phrase is not None):
                 (excluded if minus else terms).append(term)
-        alternatives.append(tuple(terms))
-        return cls(tuple(one for one in alternatives if one), tuple(excluded))
+        return cls(
+            tuple(
+                Alternative(tuple(terms), tuple(excluded))
+                for terms, excluded in alternatives
+                if terms or excluded
+            )
+        )
 
     def spans(self, text: str) -> list[tuple[int, int]]:
         """Return the places of the terms in a text that is not folded, in order."""
-        patterns = [_pattern(term) for terms in self.alternatives for term in terms]
+        patterns = [_pattern(term) for one in self.alternatives for term in one.terms]
         if not patterns:
             return []
         found = re.finditer("|".join(patterns), text, re.IGNORECASE)

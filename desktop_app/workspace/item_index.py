@@ -389,15 +389,16 @@ class _Texts:
                 if term in own[place] or (hits and not hits.isdisjoint(of[place]))
             ]
 
-        # Without any word to find, all items but those with an excluded word.
-        met = set[int]() if query.alternatives else set(among)
-        for terms in query.alternatives:
+        met = set[int]()
+        for one in query.alternatives:
             left: Iterable[int] = among
-            for term in terms:
+            for term in one.terms:
                 left = having(term, left)
-            met.update(left)
-        for term in query.excluded:
-            met.difference_update(having(term, met))
+            # Without any word to find, all items but those with an excluded word.
+            rest = set(left)
+            for term in one.excluded:
+                rest.difference_update(having(term, rest))
+            met |= rest
         return sorted(met)
 
 

@@ -320,6 +320,12 @@ def test_an_item_without_texts_is_known_by_its_answers() -> None:
         ("-bundle", ["i2"]),
         ("key OR bundle -outdated", ["i0", "i2"]),
         ("bundle - outdated", ["i1"]),
+        # A minus belongs to its side of OR.
+        ("bundle -outdated OR key", ["i0", "i2"]),
+        ("outdated OR -bundle", ["i1", "i2"]),
+        ("-bundle OR -outdated", ["i0", "i2"]),
+        ("current OR -bundle OR", ["i0", "i2"]),
+        ("-current OR outdated -bundle", ["i1", "i2"]),
     ],
 )
 def test_a_word_after_a_minus_excludes_items(search: str, found: list[str]) -> None:
