@@ -7,7 +7,7 @@ record, so it is kept and included in later bundles (docs/decisions/0022).
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
@@ -19,6 +19,7 @@ from desktop_app.core.merging import MergePreview, RecordSet, agree, body_of, sa
 from desktop_app.core.messages import msg
 from desktop_app.core.records import Record, make_record
 from desktop_app.workspace.uncounted_answers import first_in_quotes
+from desktop_app.workspace.work_states import assigned_work
 from desktop_app.workspace.workspace import IMPORT_DEVICE, IMPORT_TIME, Workspace
 
 if TYPE_CHECKING:
@@ -258,24 +259,39 @@ class OwnAnswersGuard:
             )
             for kind, count in sorted(claimed.items())
         ]
-        replaced = sorted(
-            {
-                self._workspace.item_name(record.key[:KEY_DIGITS])
-                for record in preview.new
-                if record.kind == "annotation"
-                and record.author != self._person
-                and person_of(record.key) == self._person
-            }
-        )
+        replaced = {
+            record.key
+            for record in preview.new
+            if record.kind == "annotation"
+            and record.author != self._person
+            and person_of(record.key) == self._person
+        }
         if replaced:
+            numbers = self._numbers(replaced)
             result.append(
                 msg(
-                    "your answers that the lead changed: {count} ({replaced})",
+                    "your answers that the lead changed: {count} (in your list: {numbers})",
                     count=len(replaced),
-                    replaced=first_in_quotes(replaced),
+                    numbers=", ".join(map(str, numbers)),
                 )
+                # Work that was taken back is in no list.
+                if numbers
+                else msg("your answers that the lead changed: {count}", count=len(replaced))
             )
         return result
+
+    def _numbers(self, keys: Collection[str]) -> list[int]:
+        """Return the numbers of this person's work in the list of the window.
+
+        Only leads know the ids of items.
+        """
+        there = self._workspace.records.is_there
+        listed = [
+            one.key
+            for one in assigned_work(self._workspace)
+            if there("item", str(one.body["item"]))
+        ]
+        return [number for number, key in enumerate(listed, 1) if key in keys]
 
 
 def either(one: Verdict, other: Verdict) -> Verdict:

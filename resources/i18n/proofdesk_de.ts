@@ -19671,8 +19671,12 @@
         <translation>Sie haben Ihre Einwilligung widerrufen</translation>
     </message>
     <message>
-        <source>your answers that the lead changed: {count} ({replaced})</source>
-        <translation>Ihre Antworten, die die Projektleitung geändert hat: {count} ({replaced})</translation>
+        <source>your answers that the lead changed: {count}</source>
+        <translation>Ihre Antworten, die die Projektleitung geändert hat: {count}</translation>
+    </message>
+    <message>
+        <source>your answers that the lead changed: {count} (in your list: {numbers})</source>
+        <translation>Ihre Antworten, die die Projektleitung geändert hat: {count} (in Ihrer Liste: {numbers})</translation>
     </message>
     <message>
         <source>your own prompt “{prompt}” has no place for examples</source>

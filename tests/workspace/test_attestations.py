@@ -11,6 +11,7 @@ import pytest
 from desktop_app.bundles import keys as bundle_keys
 from desktop_app.core.keys import attestation_key, attested_bytes
 from desktop_app.core.records import Record
+from desktop_app.workspace.work_states import assigned_work
 from desktop_app.workspace.workspace import Workspace
 from tests.cli.command import digest, done, proofdesk
 from tests.workspace.forging import Forger, records_in
@@ -162,8 +163,10 @@ def test_an_answer_that_a_lead_changed_openly_is_named(project: Project, own: Pa
     forger = lead_forger(project)
     changed = rewritten(forger, mine, author="lead")
     bundle = forger.bundle([changed], purpose="assignment", recipient="ana")
+    with Workspace.open(own) as workspace:
+        number = 1 + [one.key for one in assigned_work(workspace)].index(key)
     (report,) = done("merge", own, bundle)["bundles"]
-    assert report["notes"] == [f"your answers that the lead changed: 1 (“{mine.key[:32]}”)"]
+    assert report["notes"] == [f"your answers that the lead changed: 1 (in your list: {number})"]
 
 
 def test_what_a_bundle_brought_in_ones_name_is_never_attested(project: Project, own: Path) -> None:
