@@ -141,8 +141,13 @@ class PanelBase(QWidget):
         return False
 
     @property
-    def has_invalid_answers(self) -> bool:
-        """Whether any of these problems is an invalid answer, not a missing one."""
+    def invalid_answers(self) -> int:
+        """The number of questions of the form whose answer is shown as invalid."""
+        return 0
+
+    @property
+    def has_invalid_parts(self) -> bool:
+        """Whether an answer that is no question of the form is shown as invalid."""
         return False
 
     @property

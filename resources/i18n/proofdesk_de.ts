@@ -27016,6 +27016,13 @@ In Wörtern: {words}</translation>
 <context>
     <name>WorkBar</name>
     <message numerus="yes">
+        <source>%n answer(s) invalid</source>
+        <translation>
+            <numerusform>%n Antwort ungültig</numerusform>
+            <numerusform>%n Antworten ungültig</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%n answer(s) missing or invalid</source>
         <translation>
             <numerusform>%n Antwort fehlt oder ist ungültig</numerusform>

@@ -1776,6 +1776,13 @@
 <context>
     <name>WorkBar</name>
     <message numerus="yes">
+        <source>%n answer(s) invalid</source>
+        <translation>
+            <numerusform>%n answer invalid</numerusform>
+            <numerusform>%n answers invalid</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%n answer(s) missing or invalid</source>
         <translation>
             <numerusform>%n answer missing or invalid</numerusform>

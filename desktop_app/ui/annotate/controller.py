@@ -606,7 +606,8 @@ class Controller(QObject):
             required=required,
             optional=optional,
             is_missing=panel.shows_problems,
-            has_invalid=panel.has_invalid_answers,
+            invalid=min(panel.invalid_answers, required),
+            has_invalid=panel.has_invalid_parts,
             # Beside *Flag* and *Skip* there is no space for it; Enter does the same.
             has_next=panel.has_page_row
             and panel.has_next_question

@@ -203,7 +203,8 @@ class StepState:
     `text`: a text about the step instead of the numbers, unless answers are missing
     `required`, `optional`: numbers of questions without an answer
     `is_missing`: whether the item was submitted too early
-    `has_invalid`: whether invalid answers are among the required ones
+    `invalid`: how many of `required` are questions whose answer is shown as invalid
+    `has_invalid`: whether an answer that is no question of the form is shown as invalid
     `has_next`: whether there is a button to the next question
     `is_waiting`: whether a model works on the step
     """
@@ -213,6 +214,7 @@ class StepState:
     required: int
     optional: int
     is_missing: bool
+    invalid: int
     has_invalid: bool
     has_next: bool
     is_waiting: bool
@@ -321,21 +323,27 @@ class WorkBar(QFrame):
         self._name_next(is_missing=step.is_missing)
         quiet = "secondary" if step.text else "strong"
         is_missing = step.is_missing and bool(step.required)
-        set_kind(self.left, "warning-strong" if is_missing else quiet)
-        if step.has_invalid and step.required:
-            words = self.tr("%n answer(s) missing or invalid", "", step.required)
-        elif is_missing:
-            words = self.tr("%n required answer(s) missing", "", step.required)
-        elif step.text:
-            words = step.text
-        elif step.required:
-            words = self.tr("%n question(s) left", "", step.required)
-        elif step.optional:
+        set_kind(self.left, "warning-strong" if is_missing or step.invalid else quiet)
+        self.left.setText(self._words_of(step))
+        self._fold()
+
+    def _words_of(self, step: StepState) -> str:
+        """Return what is left of a step, in words."""
+        blank = step.required - step.invalid
+        invalid = self.tr("%n answer(s) invalid", "", step.invalid) if step.invalid else ""
+        if step.text and not (step.is_missing and step.required):
+            return step.text
+        if step.has_invalid and blank:
+            words = self.tr("%n answer(s) missing or invalid", "", blank)
+        elif step.is_missing and blank:
+            words = self.tr("%n required answer(s) missing", "", blank)
+        elif blank:
+            words = self.tr("%n question(s) left", "", blank)
+        elif step.optional and not invalid:
             words = self.tr("%n optional question(s) left", "", step.optional)
         else:
-            words = self.tr("All questions answered")
-        self.left.setText(words)
-        self._fold()
+            words = "" if invalid else self.tr("All questions answered")
+        return " · ".join(filter(None, (words, invalid)))
 
     def _show_waiting(self, on: bool) -> None:
         """Show *Cancel* in place of the primary button, or the primary button again."""

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 from desktop_app.core.form_answers import Code, Problem
 from desktop_app.core.form_parts import Hint
 from desktop_app.core.forms import Form, KeyTarget
+from desktop_app.ui.accessible import announce
 from desktop_app.ui.typing_focus import stray_keys, typing_focus
 from desktop_app.ui.widgets.notes_area import BelowForm
 from desktop_app.ui.widgets.question_view import OwnPart, QuestionView
@@ -83,9 +84,12 @@ class PartList:
 
     def focused(self) -> str | None:
         """Return the key of the focused question or part; None if there is none."""
-        focus = QApplication.focusWidget()
+        return self.around(QApplication.focusWidget())
+
+    def around(self, widget: QObject | None) -> str | None:
+        """Return the key of the question or part that contains a widget; None if there is none."""
         for key, part in zip(self.order, self.all(), strict=True):
-            if focus is not None and part.isAncestorOf(focus):
+            if isinstance(widget, QWidget) and part.isAncestorOf(widget):
                 return key
         return None
 
@@ -193,22 +197,43 @@ class ProblemMarks(QObject):
     """The problems of a form: at their questions, and counted in a line below the form.
 
     `next_wanted`: the button in the line was pressed; the key of the question to go to
+    `invalid_left`: a question with an invalid answer was left
 
     `shown`: the problems that are shown
+    `are_reported`: whether `show` has shown them; else they are invalid answers that were left
     `are_counted`: whether the line counts them when they are shown the next time
     """
 
     next_wanted = Signal(str)
+    invalid_left = Signal()
 
     def __init__(self, parts: PartList, keys: FormKeys, below: BelowForm, parent: QObject) -> None:
         super().__init__(parent)
         self._parts, self._keys, self._below = parts, keys, below
         self.shown: list[Problem] = []
+        self.are_reported = False
         self.are_counted = True
         below.missing_line.next_button.clicked.connect(self._to_next)
 
     def show(self, problems: Iterable[Problem]) -> None:
         """Show these problems instead of others; those of unknown questions are left out."""
+        self._show(problems)
+        self.are_reported = bool(self.shown)
+
+    def show_invalid(self, key: str, answers: Mapping[str, Any]) -> None:
+        """Show what is invalid in the typed answer to a question that was left."""
+        view = self._parts.views.get(key)
+        shown = {one.question for one in self.shown}
+        if view is None or view.field.has_keys or key in shown or not answers.get(key):
+            return
+        added = [one for one in self._keys.missing(answers) if one.question == key]
+        if added and added[0].kind != "unanswered":
+            order = self._parts.order
+            self._show(sorted([*self.shown, *added], key=lambda one: order.index(one.question)))
+            announce("problems", f"{view.text}: {view.accessibleDescription()}")
+            self.invalid_left.emit()
+
+    def _show(self, problems: Iterable[Problem]) -> None:
         self.shown = [one for one in problems if self._parts.get(one.question) is not None]
         sentences = {
             one.question: part.sentence(one)
@@ -225,12 +250,28 @@ class ProblemMarks(QObject):
         self._below.fit()
         self._parts.set_last(line.next_button)
 
+    def invalid(self, *, own: bool) -> list[Problem]:
+        """Return the shown problems of invalid answers.
+
+        `own`: whether those of the protocol's own parts are wanted, or those of the questions
+        """
+        return [
+            one
+            for one in self.shown
+            if one.kind != "unanswered" and (one.question in self._parts.own) is own
+        ]
+
     def drop_fixed(self, answers: Mapping[str, Any]) -> None:
         """Show the problems again that are left in answers."""
         if self.shown:
             # Only in questions with a reported problem: no new problems appear while someone types.
             asked = {one.question for one in self.shown}
-            self.show(one for one in self._keys.missing(answers) if one.question in asked)
+            self._show(
+                one
+                for one in self._keys.missing(answers)
+                if one.question in asked and (self.are_reported or one.kind != "unanswered")
+            )
+            self.are_reported &= bool(self.shown)
 
     def _to_next(self) -> None:
         """Go from a question with a problem to the next one, from any other to the first."""

@@ -415,8 +415,8 @@ class FormView(QWidget):
         announce("problems", ". ".join(filter(None, (self.missing_line.counts(shown), wrong))))
 
     def problems(self) -> list[Problem]:
-        """Return the problems that are shown, without those that were fixed since."""
-        return list(self.problem_marks.shown)
+        """Return the problems of `show_problems`, without those that were fixed since."""
+        return list(self.problem_marks.shown) if self.problem_marks.are_reported else []
 
     def show_question(self, key: str) -> None:
         """Scroll to a question without moving the focus."""
@@ -530,8 +530,11 @@ class FormView(QWidget):
         self.question_shown.emit(key)
         self.keys.open_line(key)
 
-    def _on_focus_changed(self, _before: QObject | None, now: QObject | None) -> None:
+    def _on_focus_changed(self, before: QObject | None, now: QObject | None) -> None:
         """Make the question with the focus the active one, and scroll to it."""
+        left = self._parts.around(before)
+        if left is not None and now is not None and self._parts.around(now) != left:
+            self.problem_marks.show_invalid(left, self._answers)
         inside = isinstance(now, QWidget) and self._page.isAncestorOf(now)
         self.sight.forget()
         # Of several forms on a page, keys answer the one that had the focus last.

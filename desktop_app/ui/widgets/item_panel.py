@@ -79,6 +79,7 @@ class ItemPanel(PanelBase):
         self.form_view = FormView(form, language, theme, folds=folds, beside=self.options_beside)
         # The bar below the form counts them.
         self.form_view.problem_marks.are_counted = False
+        self.form_view.problem_marks.invalid_left.connect(self.step_changed)
         self.questions = QFrame()
         self.questions.setProperty("kind", "pane")
         self.questions.setAccessibleName(self.tr("Questions"))
@@ -245,8 +246,12 @@ class ItemPanel(PanelBase):
         return bool(self.form_view.problems())
 
     @property
-    def has_invalid_answers(self) -> bool:
-        return any(one.kind != "unanswered" for one in self.form_view.problems())
+    def invalid_answers(self) -> int:
+        return len(self.form_view.problem_marks.invalid(own=False))
+
+    @property
+    def has_invalid_parts(self) -> bool:
+        return bool(self.form_view.problem_marks.invalid(own=True))
 
     @property
     def is_complete(self) -> bool:
