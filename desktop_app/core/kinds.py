@@ -449,6 +449,11 @@ KINDS: dict[str, RecordKind] = {
 }
 
 
+def is_proof(record: Record) -> bool:
+    """Return whether a record only proves who made other records, so that no report counts it."""
+    return record.kind in KINDS and KINDS[record.kind].proof
+
+
 def references_of(record: Record) -> Iterator[tuple[str, str]]:
     """Yield the (kind, key) pairs to which a valid record refers.
 

@@ -21,7 +21,7 @@ from desktop_app.bundles.sealing import OpenedFiles
 from desktop_app.core.collector import collector_off
 from desktop_app.core.errors import AppError, RefusedError, UsageError
 from desktop_app.core.keys import person_of
-from desktop_app.core.kinds import KINDS, kind_name, references_of
+from desktop_app.core.kinds import is_proof, kind_name, references_of
 from desktop_app.core.merging import MergePreview, plan_merge
 from desktop_app.core.messages import join as join_words
 from desktop_app.core.messages import msg
@@ -535,7 +535,7 @@ def unmerge(workspace: Workspace) -> dict[str, Any]:
     records = [one for rev in added if (one := workspace.records.get(rev)) is not None]
     things = {(one.kind, one.key) for one in records}
     # Merging does not count proofs of who made records either.
-    proofs = sum(KINDS[one.kind].proof for one in records if one.kind in KINDS)
+    proofs = sum(map(is_proof, records))
     # Things that would have no records left.
     gone = {
         thing

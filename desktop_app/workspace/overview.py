@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any
 
 from desktop_app.core.errors import AppError, RefusedError, UsageError
 from desktop_app.core.keys import person_of
+from desktop_app.core.kinds import is_proof
 from desktop_app.core.merging import body_of
 from desktop_app.core.messages import msg
 from desktop_app.core.ordering import natural_order
@@ -238,6 +239,8 @@ class Overview:
     `documents`: number of documents from which models can make the first items; 0 if there are
         items already
     `undo_refusal`: why no decision can be undone; None if the last one can be
+    `last_merge_records`, `last_merge_answers`: numbers of records that the last merge added, not
+        counting proofs of who made others, and of answers among them
     """
 
     title: str
@@ -257,6 +260,8 @@ class Overview:
     last_merge: str
     last_senders: tuple[str, ...]
     own_fingerprint: str
+    last_merge_records: int = 0
+    last_merge_answers: int = 0
     unassigned: int = 0
     must_confirm_keys: bool = False
     withdrawn: int = 0
@@ -335,6 +340,8 @@ def overview_of(workspace: Workspace) -> Overview:
         for person, seconds in part.seconds:
             times.setdefault(person, []).append(seconds)
     merges = workspace.store.records.table("merges").all()
+    added = merges[-1]["added"] if merges else ()
+    last_merged = [one for rev in added if (one := workspace.records.get(rev)) is not None]
     troubles = _troubles(workspace)
     consents = everybodys_consent(workspace)
     gone = work.gone
@@ -380,6 +387,8 @@ def overview_of(workspace: Workspace) -> Overview:
         last_senders=tuple(dict.fromkeys(str(one["sender"]) for one in merges[-1]["bundles"]))
         if merges
         else (),
+        last_merge_records=sum(not is_proof(one) for one in last_merged),
+        last_merge_answers=sum(one.kind == "annotation" for one in last_merged),
         unassigned=len(work.unassigned),
         must_confirm_keys=requires_confirmation(workspace),
         own_fingerprint=str((known_keys(workspace)["own"] or {}).get("fingerprint", "")),

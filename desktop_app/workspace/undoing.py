@@ -15,7 +15,7 @@ from typing import Any, Literal, TypeVar
 
 from desktop_app.core.errors import RefusedError, UsageError
 from desktop_app.core.keys import KEY_DIGITS, person_of
-from desktop_app.core.kinds import KINDS
+from desktop_app.core.kinds import is_proof
 from desktop_app.core.merging import same_body
 from desktop_app.core.messages import msg
 from desktop_app.core.protocol.rows import Draft
@@ -35,6 +35,8 @@ _WITHDRAWN = ("item", "origin", "data", "prepared", "person")
 _KEPT = ("document",)
 # Changes that are saved between two calls of a Progress.
 _BATCH = 500
+# Kinds whose keys begin with that of an item.
+_ABOUT_ITEMS = ("item", "assignment", "exclusion")
 # Name of the local state with the last import of items: the revs of its records.
 _LAST_IMPORT = "last_import"
 
@@ -64,6 +66,20 @@ class Done:
     @property
     def _imported(self) -> list[Record]:
         return [one for one in self.records if one.device == IMPORT_DEVICE]
+
+
+@dataclass(frozen=True)
+class UndoReport:
+    """What undoing has changed.
+
+    `changes`: number of records that it made
+    `items`: number of items that they are about
+    `assignments`: number of assignments among them
+    """
+
+    changes: int
+    items: int
+    assignments: int
 
 
 def watched(workspace: Workspace, action: Callable[[], _T]) -> tuple[_T, Done]:
@@ -116,8 +132,7 @@ def _are_next(revs: Collection[str], records: Iterator[Record]) -> bool:
     rest = set(revs)
     # A merge may have added nothing; undoing it removes its entry.
     while rest and (record := next(records, None)) is not None:
-        is_proof = record.kind in KINDS and KINDS[record.kind].proof
-        if record.rev not in rest and not is_proof:
+        if record.rev not in rest and not is_proof(record):
             return False
         rest.discard(record.rev)
     return True
@@ -162,10 +177,10 @@ def _remember_import(workspace: Workspace, done: Done) -> None:
         workspace.set_local(_LAST_IMPORT, [one.rev for one in done.records])
 
 
-def undo(workspace: Workspace, done: Done, progress: Progress = _silent) -> int:
+def undo(workspace: Workspace, done: Done, progress: Progress = _silent) -> UndoReport:
     """Undo an action by stating the earlier content again.
 
-    Returns the number of changes. New assignments that have been answered since then are kept. All
+    New assignments that have been answered since then are kept. All
     or nothing is saved, also if `progress` raises an exception.
 
     Raises UsageError if something was changed again after the action, if a bundle with the new
@@ -198,17 +213,22 @@ def undo(workspace: Workspace, done: Done, progress: Progress = _silent) -> int:
     for draft in imported:
         if draft.kind == "person" and draft.body is None:
             _require_no_work(workspace, draft.key)
-    count, total = 0, len(drafts) + len(imported)
+    made: list[Record] = []
+    total = len(drafts) + len(imported)
     with workspace.transaction():
         for some, is_imported in ((drafts, False), (imported, True)):
             for start in range(0, len(some), _BATCH):
-                progress(count, total)
+                progress(len(made), total)
                 batch = some[start : start + _BATCH]
-                count += len(workspace.add(batch, imported=is_imported).added)
+                made += workspace.add(batch, imported=is_imported).added
         if gone:
             workspace.set_local(_LAST_IMPORT, [])
     progress(total, total)
-    return count
+    return UndoReport(
+        len(made),
+        len({one.key[:KEY_DIGITS] for one in made if one.kind in _ABOUT_ITEMS}),
+        sum(one.kind == "assignment" for one in made),
+    )
 
 
 def _require_not_sent(workspace: Workspace, done: Done) -> None:

@@ -6385,6 +6385,27 @@
 </context>
 <context>
     <name>JobRunner</name>
+    <message numerus="yes">
+        <source>%n assignment(s)</source>
+        <translation>
+            <numerusform>%n Zuweisung</numerusform>
+            <numerusform>%n Zuweisungen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n change(s)</source>
+        <translation>
+            <numerusform>%n Änderung</numerusform>
+            <numerusform>%n Änderungen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n item(s)</source>
+        <translation>
+            <numerusform>%n Aufgabe</numerusform>
+            <numerusform>%n Aufgaben</numerusform>
+        </translation>
+    </message>
     <message>
         <source>&amp;Undo</source>
         <translation>&amp;Rückgängig</translation>
@@ -6424,19 +6445,13 @@
         <source>Undoing…</source>
         <translation>Wird rückgängig gemacht…</translation>
     </message>
-    <message numerus="yes">
-        <source>Undone: “{action}” (%n change(s)).</source>
-        <translation>
-            <numerusform>Rückgängig gemacht: „{action}“ (%n Änderung).</numerusform>
-            <numerusform>Rückgängig gemacht: „{action}“ (%n Änderungen).</numerusform>
-        </translation>
+    <message>
+        <source>Undone: “{action}” ({changes}).</source>
+        <translation>Rückgängig gemacht: „{action}“ ({changes}).</translation>
     </message>
-    <message numerus="yes">
-        <source>Undone: “{action}” for “{name}” (%n change(s)).</source>
-        <translation>
-            <numerusform>Rückgängig gemacht: „{action}“ für „{name}“ (%n Änderung).</numerusform>
-            <numerusform>Rückgängig gemacht: „{action}“ für „{name}“ (%n Änderungen).</numerusform>
-        </translation>
+    <message>
+        <source>Undone: “{action}” for “{name}” ({changes}).</source>
+        <translation>Rückgängig gemacht: „{action}“ für „{name}“ ({changes}).</translation>
     </message>
     <message>
         <source>Wait until it finishes, or cancel it. Then try again.</source>
@@ -7212,6 +7227,20 @@
     <message>
         <source>From</source>
         <translation>Von</translation>
+    </message>
+    <message numerus="yes">
+        <source>It added %n record(s) (answers: {answers}).</source>
+        <translation>
+            <numerusform>Dabei wurde %n Eintrag hinzugefügt (Antworten: {answers}).</numerusform>
+            <numerusform>Dabei wurden %n Einträge hinzugefügt (Antworten: {answers}).</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>It added %n record(s).</source>
+        <translation>
+            <numerusform>Dabei wurde %n Eintrag hinzugefügt.</numerusform>
+            <numerusform>Dabei wurden %n Einträge hinzugefügt.</numerusform>
+        </translation>
     </message>
     <message>
         <source>Known</source>

@@ -743,24 +743,31 @@
 <context>
     <name>JobRunner</name>
     <message numerus="yes">
+        <source>%n assignment(s)</source>
+        <translation>
+            <numerusform>%n assignment</numerusform>
+            <numerusform>%n assignments</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n change(s)</source>
+        <translation>
+            <numerusform>%n change</numerusform>
+            <numerusform>%n changes</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n item(s)</source>
+        <translation>
+            <numerusform>%n item</numerusform>
+            <numerusform>%n items</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>Import undone: %n item(s) removed.</source>
         <translation>
             <numerusform>Import undone: %n item removed.</numerusform>
             <numerusform>Import undone: %n items removed.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>Undone: “{action}” (%n change(s)).</source>
-        <translation>
-            <numerusform>Undone: “{action}” (%n change).</numerusform>
-            <numerusform>Undone: “{action}” (%n changes).</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>Undone: “{action}” for “{name}” (%n change(s)).</source>
-        <translation>
-            <numerusform>Undone: “{action}” for “{name}” (%n change).</numerusform>
-            <numerusform>Undone: “{action}” for “{name}” (%n changes).</numerusform>
         </translation>
     </message>
 </context>
@@ -908,6 +915,20 @@
         <translation>
             <numerusform>Accept 1 unassigned answer</numerusform>
             <numerusform>Accept %n unassigned answers</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>It added %n record(s) (answers: {answers}).</source>
+        <translation>
+            <numerusform>It added %n record (answers: {answers}).</numerusform>
+            <numerusform>It added %n records (answers: {answers}).</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>It added %n record(s).</source>
+        <translation>
+            <numerusform>It added %n record.</numerusform>
+            <numerusform>It added %n records.</numerusform>
         </translation>
     </message>
     <message numerus="yes">

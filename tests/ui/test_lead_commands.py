@@ -216,7 +216,7 @@ def test_the_menu_asks_before_it_undoes_a_merge_and_the_result_stays(merged: Lea
     merged.step("overview")
     run(merged, "undo the last merge")
     assert page.section is page.merge
-    assert page.merge.outcome.text.text() == "Do you want to undo the last merge?"
+    assert page.merge.outcome.text.text().startswith("Do you want to undo the last merge? ")
     assert page.merge.undo_button.hasFocus()
     assert page.desk.overview.done
     merged.press(Key.Key_Return)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from collections.abc import Callable
 from pathlib import Path
@@ -36,11 +37,11 @@ def assigned(project: Project) -> int:
         return sum(1 for _ in workspace.records.all_current("assignment"))
 
 
-def assign(lead: Lead) -> None:
+def assign(lead: Lead, overlap: str = "1") -> None:
     page = lead.page.assign
     lead.step("assign")
     lead.tab_to(page.overlap)
-    lead.type("1")
+    lead.type(overlap)
     lead.press(Key.Key_Return)
     assert page.assign_button.hasFocus()
     lead.press(Key.Key_Space)
@@ -59,6 +60,26 @@ def test_a_change_of_another_page_is_undone_and_named(
     assert assigned(project) == 0
     lead.press(Key.Key_Z, CTRL)
     assert "Nothing to undo." in lead.notice
+
+
+def test_undoing_names_items_and_assignments_if_their_numbers_differ(
+    lead: Lead, project: Project
+) -> None:
+    assign(lead, "2")
+    lead.step("items")
+    page = lead.page.items
+    for entry in page.list.rows.entries[:2]:
+        page.list.rows.check([entry.key], True)
+    page.selection.exclude_button.click()
+    lead.type("too short")
+    lead.press(Key.Key_Return)
+    page.list.setFocus()
+    lead.press(Key.Key_Z, CTRL)
+    words = "Undone: “Excluding items” (6 changes: 2 items, 4 assignments)."
+    assert page.outcome.text.text() == words
+    lead.press(Key.Key_Z, CTRL)
+    assert page.outcome.text.text() == "Undone: “Assigning” (12 changes: 6 items, 12 assignments)."
+    assert assigned(project) == 0
 
 
 def test_a_field_with_typing_undoes_only_the_typing(lead: Lead, project: Project) -> None:
@@ -193,7 +214,12 @@ def test_a_merge_is_undone_on_its_own_page(merging: Lead) -> None:
     # There is no redo, so it asks first.
     assert page.desk.overview.done
     assert page.merge.undo_button.hasFocus()
+    asked = page.merge.outcome.text.text()
+    assert "(answers: 6)" in asked
     merging.press(Key.Key_Return)
+    removed = re.search(r"\d+(?= records)", page.merge.outcome.text.text())
+    assert removed
+    assert f"It added {removed[0]} records" in asked
     assert "removed" in page.merge.outcome.text.text()
     assert not page.desk.overview.done
     merging.step("items")
@@ -297,7 +323,7 @@ def test_a_refused_undo_of_a_merge_is_said_on_its_page_alone(
     page = lead.page.merge
     lead.step("merge")
     page.ask_undo()
-    assert page.outcome.text.text() == "Do you want to undo the last merge?"
+    assert page.outcome.text.text().startswith("Do you want to undo the last merge? It added ")
     lead.press(Key.Key_Space)
     assert "ater records depend" in page.outcome.text.text()
     assert not lead.notice

@@ -44,7 +44,7 @@ def test_every_action_is_undone(project: Project) -> None:
             before = state(overview_of(workspace))
             _, made = watched(workspace, action)
             assert state(overview_of(workspace)) != before
-            assert undo(workspace, made)
+            assert undo(workspace, made).changes
             assert state(overview_of(workspace)) == before
 
 
@@ -53,7 +53,7 @@ def test_an_answered_assignment_stays(project: Project) -> None:
     rows = [answer(row, "ana") for row in project.rows[:2]]
     done("import", project.lead, "--what", "answers", jsonl(project.folder / "a.jsonl", rows))
     with Workspace.open(project.lead, write=True) as workspace:
-        assert undo(workspace, made) == len(project.rows) - 2
+        assert undo(workspace, made).changes == len(project.rows) - 2
         kept = [one.key for one in workspace.records.all_current("assignment")]
     assert {key.split(":")[0] for key in kept} == {project.key(row) for row in project.rows[:2]}
 
@@ -108,7 +108,7 @@ def test_an_import_is_undone_and_repeated(project: Project) -> None:
         after = state(overview_of(workspace))
         assert len(after) == len(before) + 3
         assert made.new_items == 3
-        assert undo(workspace, made)
+        assert undo(workspace, made).changes
         assert state(overview_of(workspace)) == before
         assert workspace.find_item("risum", "new-1") is None
         # The history keeps what was imported, and importing it again brings it back.
@@ -117,7 +117,7 @@ def test_an_import_is_undone_and_repeated(project: Project) -> None:
         again = take(workspace, file)
         assert state(overview_of(workspace)) == after
         assert again.new_items == 3
-        assert undo(workspace, again)
+        assert undo(workspace, again).changes
         assert state(overview_of(workspace)) == before
 
 
@@ -137,7 +137,9 @@ def test_undoing_reports_its_progress_and_can_be_cancelled(project: Project) -> 
         assert workspace.records.digest() == before
     with Workspace.open(project.lead, write=True) as workspace:
         assert workspace.records.digest() == before
-        number = undo(workspace, made, lambda count, total: seen.append((count, total)))
+        report = undo(workspace, made, lambda count, total: seen.append((count, total)))
+        number = report.changes
+        assert report.items == made.new_items
         assert number >= 600
         assert seen[0] == (0, number)
         assert seen[-1] == (number, number)
@@ -153,7 +155,7 @@ def test_an_import_that_replaced_items_restores_them(project: Project) -> None:
         file = jsonl(project.folder / "revised.jsonl", rows)
         _, made = watched(workspace, lambda: import_file(workspace, str(file), update=True))
         assert [one.content for one in overview_of(workspace).index.entries] != contents
-        assert undo(workspace, made)
+        assert undo(workspace, made).changes
         assert state(overview_of(workspace)) == before
         assert [one.content for one in overview_of(workspace).index.entries] == contents
 
@@ -206,7 +208,7 @@ def test_new_people_are_taken_out_until_they_have_work(project: Project) -> None
     with Workspace.open(project.lead, write=True) as workspace:
         before = [one.id for one in overview_of(workspace).people]
         _, made = watched(workspace, lambda: add_person(workspace, "zoe", name="Zoe"))
-        assert undo(workspace, made) == 1
+        assert undo(workspace, made).changes == 1
         assert [one.id for one in overview_of(workspace).people] == before
         _, made = watched(workspace, lambda: add_person(workspace, "zoe", name="Zoe"))
         assign(workspace, people=["zoe"], overlap=1, seed=1)

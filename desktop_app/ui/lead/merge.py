@@ -273,7 +273,14 @@ class MergeSection(Section):
             self.desk.notices.say(self.undo_button.accessibleDescription(), level="warn")
 
     def _ask_undo(self, question: str) -> None:
-        self.outcome.say(question)
+        number = self.overview.last_merge_records
+        added = (
+            self.tr("It added %n record(s) (answers: {answers}).", "", number)
+            if self.overview.last_merge_answers
+            else self.tr("It added %n record(s).", "", number)
+        )
+        answers = shown(self.overview.last_merge_answers)
+        self.outcome.say(f"{question} {added.format(answers=answers)}")
         self.focus_on(self.undo_button)
 
     def accept_unassigned(self) -> None:

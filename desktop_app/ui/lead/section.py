@@ -41,7 +41,14 @@ from desktop_app.ui.widgets.flow_layout import FlowLayout
 from desktop_app.ui.widgets.parts import Outcome, label
 from desktop_app.workspace.importing import forget_form, keep_form, kept_forms
 from desktop_app.workspace.overview import Overview, overview_of
-from desktop_app.workspace.undoing import Done, Earlier, earlier_changes, undo, watched
+from desktop_app.workspace.undoing import (
+    Done,
+    Earlier,
+    UndoReport,
+    earlier_changes,
+    undo,
+    watched,
+)
 from desktop_app.workspace.workspace import Workspace
 
 Task = Callable[[Workspace, Progress], Any]
@@ -267,7 +274,7 @@ class JobRunner(QObject):
             self._give_up(change, f"{why_not} {change.instead.why_not}".strip(), say)
             return
 
-        def on_done(number: int) -> None:
+        def on_done(report: UndoReport) -> None:
             self._forget_last()
             self._changes.remove(change)
             self.undone.emit()
@@ -275,10 +282,10 @@ class JobRunner(QObject):
             if items:
                 text = self.tr("Import undone: %n item(s) removed.", "", items)
             elif about:
-                text = self.tr("Undone: “{action}” for “{name}” (%n change(s)).", "", number)
+                text = self.tr("Undone: “{action}” for “{name}” ({changes}).")
             else:
-                text = self.tr("Undone: “{action}” (%n change(s)).", "", number)
-            say(text.format(action=words, name=about))
+                text = self.tr("Undone: “{action}” ({changes}).")
+            say(text.format(action=words, name=about, changes=self._changes_in_words(report)))
 
         def on_failed(error: AppError) -> None:
             # It can never be undone, so that the task before it comes next. Other errors may pass.
@@ -293,6 +300,16 @@ class JobRunner(QObject):
             on_done,
             on_failed,
         )
+
+    def _changes_in_words(self, report: UndoReport) -> str:
+        """Return how much was undone, with the numbers of items and assignments if they differ."""
+        words = self.tr("%n change(s)", "", report.changes)
+        parts = []
+        if report.items not in (0, report.changes):
+            parts.append(self.tr("%n item(s)", "", report.items))
+        if report.assignments not in (0, report.changes) or (parts and report.assignments):
+            parts.append(self.tr("%n assignment(s)", "", report.assignments))
+        return f"{words}: {', '.join(parts)}" if parts else words
 
     def give_up(self, why_not: str, say: Callable[[str], None]) -> None:
         """Forget the last change, which can never be undone, and say why not."""
