@@ -203,7 +203,8 @@ def language_of(texts: Iterable[str]) -> str:
     votes = Counter[str]()
     for text in texts:
         words = [fold(word) for word in _WORD.findall(text[:_MOST_CHARACTERS])]
-        hits = {code: sum(word in some for word in words) for code, some in lists.items()}
+        # `map` instead of a generator: this runs for each text that the window shows.
+        hits = {code: sum(map(some.__contains__, words)) for code, some in lists.items()}
         best, second = sorted(hits, key=lambda code: -hits[code])[:2]
         # Languages share words such as “in”; two equally good ones decide nothing.
         if hits[best] > hits[second] and hits[best] * 10 > len(words):

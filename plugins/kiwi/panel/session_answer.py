@@ -467,11 +467,12 @@ class AnswerPane(Pane):
         return self.text.previous is not None
 
     def _find(self, text: str) -> list[Cited]:
+        found = citations(text)[:_MOST_CITED]
+        # A long answer cites the same papers again and again.
+        names = {paper: self._named(paper) for paper in {one.paper for one in found}}
         return [
-            Cited(
-                one.start, one.end, one.paper, one.paper < len(self._papers), self._named(one.paper)
-            )
-            for one in citations(text)[:_MOST_CITED]
+            Cited(one.start, one.end, one.paper, one.paper < len(self._papers), names[one.paper])
+            for one in found
         ]
 
     def _named(self, number: int) -> str:
