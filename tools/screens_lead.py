@@ -7,8 +7,11 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QCoreApplication
 
+from desktop_app.bundles.keys import identity_path
+from desktop_app.core.keys import KEY_DIGITS
 from desktop_app.ui.lead.page import LeadPage
 from desktop_app.workspace.packing import pack
+from desktop_app.workspace.trust import make_new_key
 from desktop_app.workspace.work import mark
 from desktop_app.workspace.workspace import Workspace
 from tools.stage import Stage
@@ -191,7 +194,7 @@ def lead_at_work(stage: Stage) -> None:
 
 @_screen
 def lead_troubles(stage: Stage) -> None:
-    """The progress, with an item that an annotator flagged and another that was skipped."""
+    """What to review: an item that an annotator flagged, and another that was skipped."""
     work, bundle = stage.copy_work(), stage.home / "results-marked.proofdesk"
     with Workspace.open(work, write=True) as workspace:
         items = [
@@ -203,18 +206,26 @@ def lead_troubles(stage: Stage) -> None:
     page = _full_project(stage)
     page.files.take([bundle])
     _idle(stage)
-    page.merge.questions.new_key.setChecked(True)
-    _idle(stage)
     stage.do("merge")
     _idle(stage)
     stage.do("lead_overview")
+    stage.settle()
+    page.home.bring_into_sight(page.home.marks_pane)
+    stage.settle()
 
 
 @_screen
 def lead_new_key(stage: Stage) -> None:
     """Results with a different key than before: the question whether to accept it."""
     bundle = stage.home / "results-ana.proofdesk"
-    with Workspace.open(stage.copy_work()) as workspace:
+    with Workspace.open(stage.copy_work(), write=True) as workspace:
+        identity_path(workspace.project, workspace.person).unlink()
+        make_new_key(workspace)
+        item = next(iter(workspace.records.all_current("assignment"))).key[:KEY_DIGITS]
+        mark(workspace, item, stage="rate", state="flagged", reason="The text is cut off.")
         pack(workspace, bundle)
-    _full_project(stage).files.take([bundle])
+    page = _full_project(stage)
+    page.files.take([bundle])
     _idle(stage)
+    page.merge.bring_into_sight(page.merge.questions)
+    stage.settle()
