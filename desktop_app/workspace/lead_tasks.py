@@ -58,6 +58,7 @@ _ORDER = (
     "outdated",
     "stale",
     "unassigned",
+    "next_job",
     "unread",  # Nobody waits for these.
     "agreement",
     "runs",
@@ -578,6 +579,7 @@ def _tasks(
     yield from _setup_tasks(facts, bundles)
     yield from _merge_tasks(facts)
     yield from _people_tasks(facts, bundles, today)
+    yield from _next_jobs(workspace, facts)
     yield from _reading_tasks(unread)
     failed = facts.failed
     if failed:
@@ -592,6 +594,37 @@ def _tasks(
             "run",
             failed,
         )
+
+
+def _next_jobs(workspace: Workspace, facts: Facts) -> Iterator[LeadTask]:
+    """Yield the jobs that make items from answers, once all assigned answers have arrived."""
+    if facts.to_do or not facts.annotations:
+        return
+    for protocol in workspace.usable_protocols():
+        for stage in protocol.stages:
+            if stage.next_job and _is_only_stage(workspace, protocol.key, stage.key):
+                yield LeadTask(
+                    "next_job",
+                    msg("Next job: {job}", job=protocol.jobs[stage.next_job].title),
+                    msg(
+                        "All assigned answers of the stage “{stage}” have arrived. "
+                        "The job makes items from them.",
+                        stage=stage.title,
+                    ),
+                    msg("Go to Model runs"),
+                    "runs",
+                    "run",
+                )
+
+
+def _is_only_stage(workspace: Workspace, protocol: str, stage: str) -> bool:
+    """Return whether a protocol has items at this stage, and none at others."""
+    stages = {
+        body.get("stage", "")
+        for body in map(body_of, workspace.records.all_current("item"))
+        if body["protocol"] == protocol
+    }
+    return stages == {stage}
 
 
 def _setup_tasks(facts: Facts, bundles: Mapping[str, PersonBundle]) -> Iterator[LeadTask]:

@@ -48,6 +48,7 @@ class InstructionStage(Stage):
     panel = "plugins.risum.panel.instructions:InstructionPanel"
     row_kind = "instruction_answers"
     usual = 3
+    next_job = "answer"
 
     def form(self) -> Form:
         return self.anchored(_form())

@@ -7952,6 +7952,10 @@
         <translation>Alle zugewiesenen Antworten sind da. Sehen Sie sich als Nächstes die Übereinstimmung an.</translation>
     </message>
     <message>
+        <source>All assigned answers of the stage “{stage}” have arrived. The job makes items from them.</source>
+        <translation>Alle zugewiesenen Antworten der Runde „{stage}“ sind da. Der Auftrag macht Aufgaben daraus.</translation>
+    </message>
+    <message>
         <source>All examples</source>
         <translation>Alle Beispiele</translation>
     </message>
@@ -11070,6 +11074,10 @@
     <message>
         <source>New question…</source>
         <translation>Neue Frage…</translation>
+    </message>
+    <message>
+        <source>Next job: {job}</source>
+        <translation>Nächster Auftrag: {job}</translation>
     </message>
     <message>
         <source>No</source>

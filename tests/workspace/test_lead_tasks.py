@@ -27,7 +27,7 @@ from desktop_app.workspace.lead_tasks import (
 )
 from desktop_app.workspace.overview import Overview, overview_of
 from desktop_app.workspace.packing import pack
-from desktop_app.workspace.work import mark
+from desktop_app.workspace.work import mark, submit
 from desktop_app.workspace.workspace import Workspace
 from tests.cli.command import done, proofdesk
 from tests.workspace.projects import Project, answer, item, items, jsonl, make_project
@@ -431,3 +431,42 @@ def test_comments_are_known_by_the_type_of_their_question(tmp_path: Path) -> Non
     assert [one.line.name for one in index.entries if one.has_comment()] == ["1"]
     texts = [one["text"] for one in done("status", lead)["tasks"]]
     assert "1 comment not read" in texts
+
+
+def test_the_next_job_is_suggested_when_all_votes_on_instructions_have_arrived(
+    tmp_path: Path,
+) -> None:
+    lead, ana = tmp_path / "lead", tmp_path / "ana"
+    sets = [
+        {"document": f"Report {number}. {'The mill stood still. ' * 9}", "model": model}
+        for number in range(2)
+        for model in ("birch", "cedar")
+    ]
+    rows = [{**one, "instructions": ["Name the mill.", "Summarize it."]} for one in sets]
+    done("new", lead, "--title", "Rivers", "--protocol", "risum")
+    done("import", lead, jsonl(tmp_path / "sets.jsonl", rows), "--what", "instruction_sets")
+    done("people", lead, "add", "ana")
+    done("assign", lead, "--stage", "instructions", "--overlap", 1, "--seed", 1)
+    done("pack", lead, "--for", "ana", "-o", tmp_path / "ana.proofdesk")
+    done("join", tmp_path / "ana.proofdesk", ana)
+
+    def suggested() -> list[str]:
+        with Workspace.open(lead) as workspace:
+            tasks = overview_of(workspace).state.tasks
+        printed = [one["kind"] for one in done("status", lead)["tasks"]]
+        assert ("next_job" in printed) == any(one.kind == "next_job" for one in tasks)
+        return [one.text for one in tasks if one.kind == "next_job"]
+
+    for number in range(2):
+        assert suggested() == []
+        with Workspace.open(ana, write=True) as workspace:
+            item = sorted(workspace.records.keys("item"))[number]
+            answers = {"set_a": "good", "set_b": "bad"}
+            submit(workspace, item, answers, stage="instructions", seconds=1)
+        done("pack", ana, "--results", "-o", tmp_path / f"{number}.proofdesk")
+        done("merge", lead, tmp_path / f"{number}.proofdesk")
+    assert suggested() == ["Next job: Answer instructions"]
+    answered = {"document": rows[0]["document"], "instruction": "Name the mill."}
+    more = {**answered, "answer": "The old one.", "model": "elm"}
+    done("import", lead, jsonl(tmp_path / "items.jsonl", [more]))
+    assert suggested() == [], "the job has made items"

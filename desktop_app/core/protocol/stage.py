@@ -97,6 +97,8 @@ class Stage(ABC):
         one of it there while they have an open one here
     `derived_from`: key of the stage whose answers are judged at this stage (see `derive`); empty:
         none
+    `next_job`: key of the job for models that makes the items of other stages from the answers of
+        this one; empty: none
     `prefers_people`: whether some people are better suited for an item (see `preferred`)
     `keeps_prepared`: whether answers include what was prepared (see `with_prepared`)
     `has_turns`: whether work on an item includes turns with a model (see `run_turn`)
@@ -116,6 +118,7 @@ class Stage(ABC):
     apart: ClassVar[bool] = False
     hidden_from_stage: ClassVar[str] = ""
     derived_from: ClassVar[str] = ""
+    next_job: ClassVar[str] = ""
     prefers_people: ClassVar[bool] = False
     keeps_prepared: ClassVar[bool] = False
     has_turns: ClassVar[bool] = False

@@ -55,6 +55,7 @@ _ICONS = {
     "outdated": ("bundle", True),
     "stale": ("form", False),
     "unassigned": ("assign", False),
+    "next_job": ("models", False),
     "unread": ("comment", False),
     "agreement": ("agreement", False),
     "runs": ("models", True),

@@ -237,7 +237,7 @@ def _variant(brief: Brief, options: WithExamples, prompts: Iterable[str], *other
     skip += [] if is_random else ["examples_seed"]
     parts = []
     if options.shots != type(options).model_fields["shots"].default:
-        parts.append(f"{options.shots} examples")
+        parts.append(f"{options.shots} example{'' if options.shots == 1 else 's'}")
     if is_random:
         parts.append("random examples")
     words = "".join(f", {part}" for part in (*parts, *other))
