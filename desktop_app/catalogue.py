@@ -20,6 +20,8 @@ from desktop_app.files import resource
 Value = TypeVar("Value")
 
 LANGUAGES = ("en", "de")
+# Decimal points of languages that have another one than English.
+_DECIMAL_POINTS = {"de": ","}
 
 
 @cache
@@ -28,7 +30,8 @@ def look_up(language: str) -> LookUp:
     # Templates are English.
     if language not in LANGUAGES or language == LANGUAGES[0]:
         return LookUp(LANGUAGES[0])
-    return LookUp(language, orjson.loads(resource(f"i18n/messages_{language}.json").read_bytes()))
+    texts = orjson.loads(resource(f"i18n/messages_{language}.json").read_bytes())
+    return LookUp(language, texts, decimal_point=_DECIMAL_POINTS.get(language, "."))
 
 
 def in_language(value: Value, translate: LookUp) -> Value:

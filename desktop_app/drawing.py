@@ -10,7 +10,7 @@ from html import escape
 
 from desktop_app.catalogue import in_language
 from desktop_app.core.analysis import Figure, Series
-from desktop_app.core.messages import LookUp, msg
+from desktop_app.core.messages import LookUp, join, msg
 from desktop_app.core.numbers import number_text
 
 # Width of a figure, in pixels.
@@ -201,7 +201,7 @@ def spread_of(series: Series, index: int) -> str:
     if series.intervals is not None:
         low, high = map(number_text, ends)
         return msg(" ({interval})", interval=msg("{low} to {high}", low=low, high=high))
-    return f" ± {number_text(point(series, index)[1] or 0.0)}"
+    return msg(" ± {error}", error=number_text(point(series, index)[1] or 0.0))
 
 
 def shortened(label: str, most: int = 24) -> str:
@@ -218,7 +218,9 @@ def name_of(figure: Figure, index: int) -> str:
     """Return the name of the bar at an index; for a histogram, its range (“1 to 2”)."""
     if figure.kind == "histogram":
         ends = [number_text(float(edge), None) for edge in figure.labels[index : index + 2]]
-        return msg("{low} to {high}", low=ends[0], high=ends[1]) if len(ends) > 1 else "".join(ends)
+        return (
+            msg("{low} to {high}", low=ends[0], high=ends[1]) if len(ends) > 1 else join("", ends)
+        )
     label = figure.labels[index] if index < len(figure.labels) else index + 1
     return str(label)
 

@@ -270,7 +270,9 @@ def shown_value(value: Any, digits: int | None, translate: LookUp) -> str:
     if isinstance(value, bool):
         return in_language(_YES if value else _NO, translate)
     if _is_number(value):
-        return number_text(value, None if isinstance(value, int) else digits)
+        return in_language(
+            number_text(value, None if isinstance(value, int) else digits), translate
+        )
     return charts.clean(str(value))
 
 

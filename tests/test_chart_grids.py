@@ -45,7 +45,7 @@ def test_the_text_alternative_and_tooltips_are_in_the_language_of_the_figure() -
         "Bar chart of Antworten by Fach. Ja: a 3 (2 to 4), b 1.5. Nein: a unknown, b unknown."
     )
     assert describe(figure, "de") == (
-        "Balkendiagramm: Antworten nach Fach. Ja: a 3 (2 bis 4), b 1.5. "
+        "Balkendiagramm: Antworten nach Fach. Ja: a 3 (2 bis 4), b 1,5. "
         "Nein: a unbekannt, b unbekannt."
     )
     many = [Series("Ja", [1] * 42)]
@@ -54,6 +54,16 @@ def test_the_text_alternative_and_tooltips_are_in_the_language_of_the_figure() -
     shown = figure_to_svg(counts, language="de")
     assert "<title>0 bis 1: 1</title>" in shown
     assert "<title>0 to 1: 1</title>" in figure_to_svg(counts)
+
+
+def test_figures_have_the_decimal_point_of_their_language() -> None:
+    series = [Series("Ja", [0.25, 0.75], [0.125, None])]
+    figure = Figure("f", "Bild", "bars", ["a", "b"], series)
+    english, german = figure_to_svg(figure), figure_to_svg(figure, language="de")
+    for shown in (">0.4</text>", "a: 0.25 ± 0.125"):
+        assert shown in english
+        assert shown not in german
+        assert shown.replace(".", ",") in german
 
 
 def test_parts_of_a_stacked_bar_are_as_wide_as_their_shares() -> None:

@@ -186,6 +186,18 @@ def test_letters_that_pdflatex_lacks_are_announced() -> None:
     assert "LuaLaTeX" in table_to_text(table, "tex").splitlines()[1]
 
 
+def test_numbers_have_the_decimal_point_of_the_language_except_in_csv() -> None:
+    columns = [Column("a", "A"), Column("b", "B", 2, fraction=True)]
+    table = Table("t", "T", columns, [["x", 0.5], ["1.5", 1234.5]])
+    for format_ in ("md", "tex", "html"):
+        assert "0.50" in table_to_text(table, format_)
+        german = table_to_text(table, format_, language="de")
+        assert "0,50" in german
+        assert "234,50" in german
+        assert "1.5" in german, "a text is not a number"
+    assert "0.5" in table_to_text(table, "csv", language="de")
+
+
 def test_html_has_texts_and_no_further_tags() -> None:
     parser = Cells()
     parser.feed(table_to_text(hostile(), "html", language="de"))

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import math
 
+from desktop_app.core.messages import Decimals
+
 
 def whole_seconds(seconds: float) -> int:
     """Return a time rounded to seconds, halves up."""
@@ -17,7 +19,8 @@ def number_text(value: float, digits: int | None = None) -> str:
     `digits`: number of decimals; None: no decimals for whole numbers and numbers from 1,000 on,
         otherwise at most four significant digits
 
-    Returns “–” for infinity and NaN.
+    Returns “–” for infinity and NaN. The decimal point becomes that of the language when the text,
+    or a message with it, is translated.
     """
     if not math.isfinite(value):
         return "–"
@@ -29,4 +32,4 @@ def number_text(value: float, digits: int | None = None) -> str:
     if not shown.strip("-0.,"):
         # Avoid “−0.00”.
         shown = shown.lstrip("-")
-    return shown.replace(",", "\u202f").replace("-", "−")
+    return Decimals(shown.replace(",", "\u202f").replace("-", "−"))

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from desktop_app.core.messages import Decimals, msg
+from desktop_app.core.messages import msg
 from desktop_app.core.numbers import number_text
 from desktop_app.core.protocol.data import AnnotationData
 from desktop_app.workspace.item_filter import ItemFilter
@@ -145,8 +145,8 @@ def _figures(one: LowAgreement) -> str:
         figures = msg(
             "α {alpha} (95 % interval {low} to {high}).",
             alpha=_alpha(one.alpha),
-            low=Decimals(number_text(one.low, 2)),
-            high=Decimals(number_text(one.high, 2)),
+            low=number_text(one.low, 2),
+            high=number_text(one.high, 2),
         )
     if not one.people:
         return figures
@@ -159,4 +159,4 @@ def _figures(one: LowAgreement) -> str:
 def _alpha(value: float) -> str:
     from desktop_app.stats.question_agreement import digits_of
 
-    return Decimals(number_text(value, digits_of(value)))
+    return number_text(value, digits_of(value))

@@ -219,7 +219,7 @@ def _deciders(
         if (place := (one.example, frozenset(one.models))) in wanted
     )
     for judge in sorted(by_judge):
-        deciders[f"{judge} (pairs)"] = _by_verdicts(grouped(by_judge[judge]))
+        deciders[msg("{judge} (pairs)", judge=judge)] = _by_verdicts(grouped(by_judge[judge]))
     for name, values in _metrics(found).items():
         deciders[name] = _by_values(values)
     lengths = {place: float(output.length) for place, output in found.outputs.items()}
@@ -268,7 +268,12 @@ def _metrics(found: Evaluated) -> dict[str, dict[tuple[str, str], float]]:
         for (place, side), one in by_place.items():
             # A missing section counts as 0, as in the table of entailment.
             if own := [*one.scored, *[0.0] * one.missing]:
-                lists.setdefault(f"{scorer} ({side})", {})[place] = own
+                name = (
+                    msg("{scorer} (forward)", scorer=scorer)
+                    if side == "forward"
+                    else msg("{scorer} (reverse)", scorer=scorer)
+                )
+                lists.setdefault(name, {})[place] = own
                 sides.setdefault(msg("{scorer} (h-mean)", scorer=scorer), {}).setdefault(place, {})[
                     side
                 ] = own

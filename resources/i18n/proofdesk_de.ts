@@ -19892,6 +19892,10 @@
         <translation>{folder}: Der Arbeitsbereich ließ sich nicht schreiben ({error})</translation>
     </message>
     <message>
+        <source>{judge} (pairs)</source>
+        <translation>{judge} (Paare)</translation>
+    </message>
+    <message>
         <source>{judge} (scores)</source>
         <translation>{judge} (Bewertungen)</translation>
     </message>
@@ -20320,8 +20324,16 @@
         <translation>{reason}; mögliche Arten sind {parts}{close}</translation>
     </message>
     <message>
+        <source>{scorer} (forward)</source>
+        <translation>{scorer} (vorwärts)</translation>
+    </message>
+    <message>
         <source>{scorer} (h-mean)</source>
         <translation>{scorer} (harmonisches Mittel)</translation>
+    </message>
+    <message>
+        <source>{scorer} (reverse)</source>
+        <translation>{scorer} (rückwärts)</translation>
     </message>
     <message>
         <source>{seconds} s</source>

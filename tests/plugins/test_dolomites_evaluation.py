@@ -12,6 +12,7 @@ import pytest
 from rouge_score.rouge_scorer import RougeScorer
 from sklearn.metrics import cohen_kappa_score
 
+from desktop_app.catalogue import in_language, look_up
 from desktop_app.core.canonical import digest_of
 from desktop_app.core.errors import UsageError
 from desktop_app.table_files import best_cells
@@ -516,7 +517,10 @@ def test_people_are_compared_with_entailment_of_missing_sections_too() -> None:
         [edited, label(pair, "p", overall="left")],
         rows={"entailments": rows, "outputs": outputs},
     )
-    assert analyse(found)["metrics"]["nli (h-mean)"]["with_ties"]["value"] == 1.0
+    metrics = analyse(found)["metrics"]
+    assert metrics["nli (h-mean)"]["with_ties"]["value"] == 1.0
+    names = in_language([name for name in metrics if name.startswith("nli")], look_up("de"))
+    assert set(names) == {"nli (harmonisches Mittel)", "nli (vorwärts)", "nli (rückwärts)"}
 
 
 def test_no_scorer_has_been_run_is_said_only_where_none_has() -> None:
