@@ -163,6 +163,8 @@ def test_examples_come_from_other_documents_and_are_repeatable(lab: Lab) -> None
         other_seed,
         f"{JUDGE} choice, 2 examples",
     }
+    lab.run("choose", "--set", "shots=1", "--set", "questions=rating")
+    assert f"{JUDGE} choice, 1 example" in {row["method"] for row in lab.ratings()}
 
 
 def test_random_examples_stay_the_same_after_a_merge(lab: Lab) -> None:
