@@ -17,6 +17,7 @@ from desktop_app.cli.app import (
     verb,
 )
 from desktop_app.cli.output import Grid, Outcome, counted, progress_bar
+from desktop_app.core.collector import collector_off
 from desktop_app.core.errors import DamagedError, LockedError, NotSavedError, UsageError
 from desktop_app.workspace.work_states import WorkCounts, work_counts
 from desktop_app.workspace.workspace import Workspace
@@ -238,6 +239,8 @@ def merge(
             )
 
     with (
+        # Until the workspace is closed: its records would be traversed again and again.
+        collector_off(),
         Workspace.open(folder, write=not dry_run) as workspace,
         progress_bar("Verifying") as progress,
     ):

@@ -142,7 +142,8 @@ class AnnotationBody(Body):
     stage: str = Field(min_length=1)
     answers: dict[str, Any]
     seconds: float | None = Field(default=None, ge=0, le=MOST_SECONDS)
-    extra: dict[str, Any] = {}
+    # A factory, because pydantic makes a deep copy of any other default for every annotation.
+    extra: dict[str, Any] = Field(default_factory=dict)
     form: str | None = None
 
 

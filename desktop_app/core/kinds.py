@@ -273,10 +273,14 @@ class Work(AboutItem):
         return item if isinstance(item, str) else ""
 
     def references(self, record: Record) -> Iterator[tuple[str, str]]:
-        yield from super().references(record)
-        person = (record.body or {}).get("annotator")
-        if isinstance(person, str):
-            yield ("person", person)
+        # Without a generator inside another one, because this runs for every record of a merge.
+        body = record.body
+        if body is not None:
+            item, person = body.get("item"), body.get("annotator")
+            if isinstance(item, str):
+                yield ("item", item)
+            if isinstance(person, str):
+                yield ("person", person)
 
     def _key(self, record: Record, body: Body) -> str:
         return work_key(body["item"], body["annotator"], body["stage"])

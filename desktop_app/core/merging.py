@@ -10,7 +10,7 @@ definition of what replaces what.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from heapq import heapify, heappop, heappush
 from itertools import pairwise
@@ -462,10 +462,9 @@ def plan_merge(
     # This runs last, because in a bundle parents may come later than their children.
     used: set[tuple[str, int]] = set()
     for record in preview.new:
-        missing = any(p not in present and p not in seen for p in record.parents) or any(
-            thing not in union_things and not present.has(thing) for thing in references(record)
-        )
-        if missing:
+        if _lacks_parent(record, present, seen) or _lacks_thing(
+            references(record), present, union_things
+        ):
             preview.waiting.append(record.rev)
         if record.seq:
             # If another record already uses this number, the device was cloned.
@@ -475,6 +474,23 @@ def plan_merge(
                 preview.forked.append(record.device)
             used.add(place)
     return preview
+
+
+# Plain loops, because these run for every record of a merge, and generators take twice as long.
+def _lacks_parent(record: Record, present: RecordSet, seen: Container[str]) -> bool:
+    """Return whether a parent of a record is neither in `present` nor in `seen`."""
+    for parent in record.parents:  # noqa: SIM110
+        if parent not in present and parent not in seen:
+            return True
+    return False
+
+
+def _lacks_thing(things: Iterable[Thing], present: RecordSet, arriving: Container[Thing]) -> bool:
+    """Return whether one of `things` is neither in `present` nor in `arriving`."""
+    for thing in things:  # noqa: SIM110
+        if not present.has(thing) and thing not in arriving:
+            return True
+    return False
 
 
 def body_of(record: Record) -> Mapping[str, Any]:

@@ -16,6 +16,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
+from operator import itemgetter
 from sys import intern
 from types import MappingProxyType
 from typing import Any
@@ -31,6 +32,7 @@ FIELDS = frozenset(
 )
 # Fields that must be non-empty strings.
 _TEXTS = ("project", "kind", "key", "author", "device", "time")
+_read_texts = itemgetter(*_TEXTS)
 # Limits the work that one record can cause.
 MAX_PARENTS = 1000
 # The largest integer that every JSON parser reads exactly. No device makes that many records.
@@ -131,16 +133,16 @@ def checked_record(data: Mapping[str, Any], computed: str, rev: str | None) -> R
     """
     if rev is not None and computed != rev:
         raise FieldError("rev", msg("does not match the content"))
-    missing = FIELDS - data.keys()
-    if missing:
-        raise FieldError(min(missing), msg("missing"))
-    for name in _TEXTS:
-        value = data[name]
-        # `type(…) is`, not isinstance: True must not pass as an integer, and this code runs very
-        # often.
+    # This code runs very often, so all fields are read at once.
+    try:
+        texts = _read_texts(data)
+        parents, seq, schema, body = data["parents"], data["seq"], data["schema"], data["body"]
+    except KeyError:
+        raise FieldError(min(FIELDS - data.keys()), msg("missing")) from None
+    for value in texts:
+        # `type(…) is`, not isinstance: True must not pass as an integer.
         if type(value) is not str or not value:
-            raise FieldError(name, msg("must be non-empty text"))
-    parents = data["parents"]
+            raise FieldError(_TEXTS[texts.index(value)], msg("must be non-empty text"))
     if type(parents) is not list or len(parents) > MAX_PARENTS:
         raise FieldError(
             "parents", msg("must be a list of at most {max_parents} revs", max_parents=MAX_PARENTS)
@@ -150,7 +152,6 @@ def checked_record(data: Mapping[str, Any], computed: str, rev: str | None) -> R
             raise FieldError("parents", msg("must contain revs of 64 hexadecimal digits"))
         if parents != sorted(set(parents)):
             raise FieldError("parents", msg("must be sorted and without duplicates"))
-    seq, schema, body = data["seq"], data["schema"], data["body"]
     if type(seq) is not int or not 0 <= seq <= MAX_SEQ:
         raise FieldError("seq", msg("must be an integer from 0 to {max_seq}", max_seq=MAX_SEQ))
     if type(schema) is not int or schema < 1:
@@ -165,15 +166,16 @@ def checked_record(data: Mapping[str, Any], computed: str, rev: str | None) -> R
         raise FieldError("rev", msg("must not be part of the hashed content"))
     # Strings that many records share are interned; otherwise a large project would need twice the
     # memory.
+    project, kind, key, author, device, time = texts
     return Record(
-        intern(data["project"]),
-        intern(data["kind"]),
-        data["key"],
+        intern(project),
+        intern(kind),
+        key,
         tuple(parents),
-        intern(data["author"]),
-        intern(data["device"]),
+        intern(author),
+        intern(device),
         seq,
-        data["time"],
+        time,
         schema,
         body,
         extra,

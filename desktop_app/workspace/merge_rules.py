@@ -8,7 +8,7 @@ reading a bundle takes (docs/decisions/0023).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import suppress
 from typing import Any, Final
 
@@ -20,7 +20,6 @@ from desktop_app.core.keys import KEY_DIGITS, person_of
 from desktop_app.core.kinds import KINDS, NOT_THEIRS, Consent, kind_name
 from desktop_app.core.merging import Thing, body_of
 from desktop_app.core.messages import msg
-from desktop_app.core.protocol.base import Protocol
 from desktop_app.core.protocol.stage import Stage
 from desktop_app.core.records import Record
 from desktop_app.plugin_loader import load_protocol
@@ -32,7 +31,7 @@ from desktop_app.workspace.workspace import Workspace
 # Takes an annotation and whether its author submitted it; returns why it is refused, or None.
 AnswerCheck = Callable[[Record, bool], str | None]
 # Stage keys and answer check, by protocol.
-AnswerChecks = dict[str, tuple[frozenset[str], AnswerCheck]]
+AnswerChecks = dict[str, tuple[Collection[str], AnswerCheck]]
 # Maximum size of an answer whose result is cached, in bytes, and maximum entries of that cache.
 _SHORT_ANSWERS, _REMEMBERED_ANSWERS = 200, 10_000
 
@@ -53,18 +52,18 @@ def answer_checks(protocols: Iterable[str], settings: Settings) -> AnswerChecks:
     for key in protocols:
         with suppress(UsageError):
             protocol = load_protocol(key, settings.allowed_plugins)
-            stages = frozenset(stage.key for stage in protocol.stages)
-            checks[key] = (stages, _answer_check(protocol))
+            stages = {stage.key: stage for stage in protocol.stages}
+            checks[key] = (stages, _answer_check(stages))
     return checks
 
 
-def _answer_check(protocol: Protocol) -> AnswerCheck:
-    """Return a check of an annotation's answers by the rules of its stage."""
+def _answer_check(stages: Mapping[str, Stage]) -> AnswerCheck:
+    """Return a check of an annotation's answers by the rules of its stage, one of `stages`."""
     normal = _caching_check()
 
     def judge(record: Record, submitted: bool) -> str | None:
         body = record.body or {}
-        stage, answers = protocol.stage(str(body["stage"])), body["answers"]
+        stage, answers = stages[body["stage"]], body["answers"]
         verdict = normal(stage, answers)
         if verdict is None:
             item = str(body["item"])
@@ -268,7 +267,7 @@ class Screening:
 
     def _keep(self, record: Record) -> bool:
         """Return whether to keep a record in memory; count records about unknown items."""
-        if not self._is_unknown(record):
+        if self._has_item(record) or record.rev in self._workspace.records:
             return True
         if self._most < 0:
             assigned = _assignments(self._workspace, self._sender)

@@ -190,11 +190,13 @@ def unassigned_notes(workspace: Workspace, among: Collection[Record] | None = No
 
 
 def _items_by_person(workspace: Workspace, keys: Iterable[str]) -> Iterator[tuple[str, list[str]]]:
-    """Yield each annotator of these annotations, with the names of the items."""
+    """Yield each annotator of these annotations, with their items: the names of those to show."""
     by_person: dict[str, list[str]] = {}
     for key in keys:
-        name = workspace.item_name(key[:KEY_DIGITS])
-        by_person.setdefault(person_of(key), []).append(name)
+        items = by_person.setdefault(person_of(key), [])
+        item = key[:KEY_DIGITS]
+        # Looking up all names would take longer than everything else here.
+        items.append(workspace.item_name(item) if len(items) < _NAMED else item)
     yield from sorted(by_person.items())
 
 
