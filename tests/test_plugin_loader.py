@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from desktop_app.core.errors import UsageError
-from desktop_app.plugin_loader import available, is_own, load_protocol
+from desktop_app.plugin_loader import available, is_own, load_protocol, own_protocol
 from desktop_app.settings import Settings, load_settings, save_settings
 from tests.cli.command import CHECKOUT, Said, done, proofdesk
 from tests.workspace.projects import answer, item, jsonl
@@ -133,6 +133,11 @@ def test_the_built_in_protocol_takes_the_strangers_door() -> None:
     protocol = load_protocol("risum", {})
     assert protocol.key == "risum"
     assert protocol is points["risum"].load()
+
+
+def test_a_built_in_protocol_needs_no_settings() -> None:
+    assert own_protocol("risum") is load_protocol("risum", {})
+    assert own_protocol("strange") is None
 
 
 def test_an_unknown_protocol_is_named_together_with_those_there_are() -> None:

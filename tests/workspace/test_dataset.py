@@ -15,6 +15,7 @@ from desktop_app.workspace.dataset import (
     NOT_ASSIGNED,
     dataset_of,
 )
+from desktop_app.workspace.forms import forms_of
 from desktop_app.workspace.workspace import Workspace
 from tests.cli.command import done, proofdesk
 from tests.workspace.forging import Forger
@@ -103,3 +104,24 @@ def test_ids_sort_as_people_count_whatever_digits_they_hold(tmp_path: Path) -> N
         found = [found.origin["external_id"] for found in dataset_of(workspace).items]
     assert found == ["9", "10", "a2", "a10", "a" + "1" * 290, "٣-a"]
     assert natural_order("9" * 9000) < natural_order("1" + "0" * 9000)
+
+
+def test_a_dataset_without_what_takes_long_has_the_same_items_and_answers(
+    project: Project,
+) -> None:
+    with Workspace.open(project.lead) as workspace:
+        whole, part = dataset_of(workspace), dataset_of(workspace, whole=False)
+    assert whole.aliases
+    assert (part.aliases, part.background_form) == ({}, None)
+    assert (part.items, part.annotations) == (whole.items, whole.annotations)
+
+
+def test_forms_are_read_only_of_the_stages_that_are_asked_for(tmp_path: Path) -> None:
+    lead = tmp_path / "lead"
+    done("new", lead, "--title", "Two", "--protocol", "risum", "--protocol", "cnr")
+    with Workspace.open(lead) as workspace:
+        every = forms_of(workspace)
+        place = next(one for one in every if one[0] == "cnr")
+        assert forms_of(workspace, {place}).keys() == {place}
+        assert {protocol for protocol, _ in every} == {"risum", "cnr"}
+        assert [one.key for one in workspace.usable_protocols({"risum"})] == ["risum"]

@@ -299,6 +299,7 @@ class Protocol(ABC):
         """Return the number of submissions without a decision.
 
         `proofdesk status` calls this; a protocol whose `submissions` is slow should override it.
+        The dataset lacks the aliases and the form of the background.
         """
         return sum(not one.is_decided for one in self.submissions(dataset))
 
