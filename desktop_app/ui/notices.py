@@ -26,6 +26,9 @@ Level = Literal["info", "warn", "bad"]
 # Maximum number of lines of a notice until *More* is pressed. More lines would hide too much of the
 # page, fewer would cut the name of a folder at large text.
 _LINES = 5
+# The same over a page in a low window, where more would cover the active question; and the height
+# of such a window in pixels at 100 % text.
+_LOW_LINES, _LOW = 2, 480
 # Maximum number of lines beside the buttons; with more, the hint goes below them.
 _BESIDE = 3
 # Largest width of a brief notice in pixels at 100 % text.
@@ -271,7 +274,9 @@ class NoticeBar(QFrame):
             self._grid.addWidget(one, 0, column, rows, 1)
 
     def _fold(self) -> None:
-        """Cut texts that need more than `_LINES` lines, unless *More* is on."""
+        """Cut texts that need too many lines, unless *More* is on."""
+        is_low = self._below is not None and self.window().height() < self._theme.px(_LOW)
+        most = _LOW_LINES if is_low else _LINES
         shown = [one for one in (self.text, self.hint) if one.text()]
         # The space for *More* is always subtracted: it must not decide about itself.
         sides = [one for one in self._buttons if one is self.more_button or not one.isHidden()]
@@ -280,8 +285,8 @@ class NoticeBar(QFrame):
         lines = sum(one.line_count(width) for one in shown)
         whole = self.width() - self._theme.px(44)
         lines_below = self.text.line_count(width) + self.hint.line_count(whole)
-        is_below = bool(self.hint.text()) and lines > _BESIDE and lines_below <= _LINES
-        is_long = not is_below and lines > _LINES
+        is_below = bool(self.hint.text()) and lines > _BESIDE and lines_below <= most
+        is_long = not is_below and lines > most
         self._arrange(is_below=is_below)
         self.more_button.setVisible(is_long)
         for one in shown:

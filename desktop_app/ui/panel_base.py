@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QLabel, QWidget
 
 from desktop_app.core.form_answers import Problem
 from desktop_app.core.forms import Form
@@ -236,7 +236,7 @@ class PanelBase(QWidget):
     def set_footer(self, widget: QWidget | None) -> None:
         """Show the window's widget with the submit button; None removes it."""
 
-    def set_notes(self, widget: QWidget) -> None:
+    def set_notes(self, note: QLabel) -> None:
         """Show the window's notes on the answers, to be read before submitting."""
 
     def set_models(self, models: ModelCalls | None) -> None:

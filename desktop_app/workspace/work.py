@@ -253,7 +253,7 @@ def submit(
     place = protocol.stage(stage)
     refuse_own(workspace, protocol, place, content)
     try:
-        checked = _with_empty(place, place.check(place.complete(content, answers)))
+        checked = as_submitted(place, content, answers)
         _check_about(workspace, place, content, checked)
     except ValueError as error:
         name, reason = field_and_reason(error)
@@ -280,6 +280,18 @@ def submit(
     with suppress(NotSavedError):
         discard_draft(workspace, item, stage)
     return report
+
+
+def as_submitted(
+    stage: Stage, content: Mapping[str, Any], answers: Mapping[str, Any]
+) -> dict[str, Any]:
+    """Return answers in the form in which `submit` stores them.
+
+    `content`: the item's content
+
+    Raises ValueError if they are invalid.
+    """
+    return _with_empty(stage, stage.check(stage.complete(content, answers)))
 
 
 def _with_empty(stage: Stage, answers: dict[str, Any]) -> dict[str, Any]:

@@ -21317,6 +21317,17 @@
     </message>
 </context>
 <context>
+    <name>NoteLine</name>
+    <message>
+        <source>More</source>
+        <translation>Mehr</translation>
+    </message>
+    <message>
+        <source>More of this note</source>
+        <translation>Mehr von dieser Anmerkung</translation>
+    </message>
+</context>
+<context>
     <name>NoticeBar</name>
     <message>
         <source>Close</source>

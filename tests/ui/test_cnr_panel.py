@@ -13,7 +13,7 @@ from desktop_app.core.errors import RefusedError
 from desktop_app.ui.colours import Role
 from desktop_app.workspace.exchange import merge
 from desktop_app.workspace.packing import pack
-from desktop_app.workspace.work import submit
+from desktop_app.workspace.work import load_draft, submit
 from desktop_app.workspace.work_states import State
 from desktop_app.workspace.workspace import Workspace
 from plugins.cnr.critiques import MOST_POINTS
@@ -622,3 +622,27 @@ def test_undo_of_typing_keeps_the_suggestions_that_were_shown(
     driver.type("Good.")
     driver.press(Key.Key_3, CTRL)
     assert [one["happened"] for one in given(driver)["model_points"]] == ["left"] * 3
+
+
+def test_a_submitted_critique_is_submitted_again_when_its_only_change_is_undone(
+    driver: Driver, tmp_path: Path
+) -> None:
+    row = {"prompt": "Why?", "response": RESPONSE}
+    driver.open(work(tmp_path, row, row))
+    driver.type("5n")
+    driver.submit()
+    driver.press(Key.Key_Left, ALT)
+    entry = driver.session.entry
+    driver.press(Key.Key_3, CTRL)
+    driver.press(Key.Key_End, CTRL)
+    driver.type("!")
+    assert entry.state is State.DRAFT
+    driver.press(Key.Key_Z, CTRL)
+    # The unchanged text is a revision that does not count.
+    assert entry.state is State.DONE
+    driver.press(Key.Key_Z, CTRL | SHIFT)
+    assert entry.state is State.DRAFT
+    driver.press(Key.Key_Z, CTRL)
+    driver.wait_saved()
+    assert load_draft(driver.session.workspace, entry.item, entry.stage) is None
+    assert len(driver.session.history()) == 1

@@ -203,3 +203,17 @@ def test_imported_answers_of_somebody_who_joins_come_along_with_their_items(
     assert digest(zoe)
     status = done("status", zoe)
     assert (status["items"], status["annotations"], status["assignments"]) == (6, 6, 0)
+
+
+def test_answers_are_known_in_the_form_that_submitting_gives_them(ana: Path) -> None:
+    item, answers = min(assigned(ana)), {"rating": 3, "follows": "Yes"}
+    with Workspace.open(ana, write=True) as own:
+        stage = own.protocol("risum").stage("rate")
+        record = own.records.current("item", item)
+        assert record is not None
+        content = body_of(record)["content"]
+        work.submit(own, item, answers, stage="rate")
+        (record,) = own.records.all_current("annotation")
+        assert body_of(record)["answers"] == work.as_submitted(stage, content, answers)
+        with pytest.raises(ValueError, match="rating"):
+            work.as_submitted(stage, content, {"follows": True, "rating": 9})

@@ -225,8 +225,7 @@ class EntryDelegate(QStyledItemDelegate):
     def _count_lines(self, width: int) -> int:
         theme, gap = self._theme, self._theme.px(8)
         metrics = QFontMetrics(theme.ui_font(12))
-        # The mark is at the other end, with a space before it.
-        beside = width - 2 * gap - self._state_start() - theme.px(14) - theme.px(4)
+        beside = width - 2 * gap - self._state_start()
         if all(metrics.horizontalAdvance(state) <= beside for state in self._states):
             return 0
         # A height that no text exceeds: only the number of wrapped lines matters.
@@ -272,10 +271,12 @@ class EntryDelegate(QStyledItemDelegate):
         lower = QRect(box.left(), box.bottom() - tall, box.width(), tall)
         # Qt mirrors the alignment of texts, but not the places.
         placed = partial(QStyle.visualRect, view.direction, view.rect)
-        icons = QRect(box.left(), upper.center().y() - side // 2, side, side)
-        icon.paint(painter, placed(icons))
+        icon.paint(painter, placed(QRect(box.left(), upper.center().y() - side // 2, side, side)))
         if mark is not None:
-            mark.paint(painter, placed(icons.translated(box.width() - side, 0)))
+            # Behind the label, which is cut anyway; the state needs its whole line.
+            end = box.right() + 1 - side
+            mark.paint(painter, placed(QRect(end, lower.center().y() - side // 2, side, side)))
+            lower = placed(lower.adjusted(0, 0, -side - theme.px(6), 0))
         number, small = theme.ui_font(12, bold=True), theme.ui_font(12)
         painter.setFont(number)
         painter.setPen(theme.color(Role.TEXT))

@@ -210,8 +210,25 @@ class Session:
 
     @property
     def is_changed(self) -> bool:
-        """Whether the open item's answers differ from the submitted ones."""
-        return given(self.answers) != given(self._base)
+        """Whether submitting the open item's answers would change the submitted ones."""
+        answers, before = given(self.answers), given(self._base)
+        if answers == before:
+            return False
+        return not (self.entry.submitted and self._means_the_same(answers, before))
+
+    def _means_the_same(self, answers: dict[str, Any], before: dict[str, Any]) -> bool:
+        """Return whether two answers are stored in the same form.
+
+        After undo, a panel may leave an answer that does not count, such as the original text as a
+        revision without changes.
+        """
+        stage = self.protocol.stage(self.entry.stage)
+        content, _ = self.items.texts(self.entry)
+        try:
+            now, then = (work.as_submitted(stage, content, one) for one in (answers, before))
+        except ValueError:
+            return False
+        return now == then
 
     @property
     def done(self) -> int:

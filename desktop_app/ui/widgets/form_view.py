@@ -310,6 +310,7 @@ class FormView(QWidget):
         if hidden:
             self._answers[HIDDEN] = hidden
         self.problem_marks.show([])
+        self.below.fold_note()
         self.keys.forget()
         for key, view in self._parts.views.items():
             for name in view.hint_boxes():

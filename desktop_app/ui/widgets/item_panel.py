@@ -14,7 +14,7 @@ from typing import Any
 
 from PySide6.QtCore import QByteArray, QEvent, QObject, Qt, QTimer
 from PySide6.QtGui import QAction, QKeyEvent, QKeySequence
-from PySide6.QtWidgets import QFrame, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QLabel, QSplitter, QVBoxLayout, QWidget
 
 from desktop_app.core.form_answers import Problem
 from desktop_app.core.form_parts import Hint
@@ -90,7 +90,10 @@ class ItemPanel(PanelBase):
         self.form_view.submit_requested.connect(self.submit_requested)
         self.form_view.hint_answered.connect(self.hint_answered)
         # Functions that close a question about the answers; each returns whether it was open.
-        self.open_questions: list[Callable[[], bool]] = [self.form_view.hints.close]
+        self.open_questions: list[Callable[[], bool]] = [
+            self.form_view.hints.close,
+            self.form_view.below.fold_note,
+        ]
         self.form_view.completed.connect(self._on_form_completed)
 
     def add_splitter(
@@ -289,9 +292,9 @@ class ItemPanel(PanelBase):
         if self.form_view.is_in_row:
             self.form_view.set_in_row(True)
 
-    def set_notes(self, widget: QWidget) -> None:
-        """Put the window's notes on the answers above the footer; long notes scroll."""
-        self.form_view.below.set_notes(widget)
+    def set_notes(self, note: QLabel) -> None:
+        """Put the window's note on the answers above the footer; a long one is folded."""
+        self.form_view.below.set_notes(note)
 
     def state(self) -> dict[str, Any]:
         """Return additional state to be saved, as JSON data."""

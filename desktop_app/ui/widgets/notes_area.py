@@ -12,6 +12,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
+    QLabel,
     QPushButton,
     QScrollArea,
     QSizePolicy,
@@ -20,7 +21,7 @@ from PySide6.QtWidgets import (
 )
 
 from desktop_app.core.form_answers import Problem
-from desktop_app.ui.plain_text import empty, plain_tip
+from desktop_app.ui.plain_text import ShorteningLabel, empty, plain_tip
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.flow_layout import bare
 from desktop_app.ui.widgets.question_view import EDGE, plain_label
@@ -30,6 +31,8 @@ from desktop_app.ui.word_wrap import WrappingLabel, lines_of
 # Heights in pixels at 100 % text: the height left for questions, and the minimum height of the
 # notes.
 _QUESTION, _NOTE = 150, 60
+# The height left for questions while someone reads a long note.
+_LEAST = 40
 # Maximum share of the form's height for notes.
 _SHARE = 0.4
 # Pixels beside a link's text, on each side.
@@ -187,8 +190,36 @@ class NotesArea(QScrollArea):
         return False
 
 
+class NoteLine(QWidget):
+    """The beginning of a long note on one line, and a button that shows all of it.
+
+    `more`: the button; checked while the whole note is shown
+    """
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self.words = ShorteningLabel("", "strong")
+        self.more = QPushButton(self.tr("More"))
+        self.more.setProperty("kind", "quiet")
+        self.more.setAccessibleName(self.tr("More of this note"))
+        self.more.setCheckable(True)
+        self.more.setAutoDefault(True)
+        row = bare(QHBoxLayout(self), theme.px(8))
+        row.setContentsMargins(theme.px(EDGE), 0, theme.px(EDGE), 0)
+        row.addWidget(self.words, 1)
+        row.addWidget(self.more)
+        self.hide()
+
+    def show_note(self, text: str) -> None:
+        """Show the beginning of another note."""
+        self.words.setText(text)
+        self.more.setAccessibleDescription(text)
+
+
 class BelowForm(QObject):
     """The area below a form: notes, widgets of the panel, and a footer that is always visible.
+
+    A note of the window that is too long for its share of the height is folded into a line.
 
     `view`: the form view
     `name`: the name of the notes for screen readers
@@ -209,6 +240,14 @@ class BelowForm(QObject):
         self.notes = NotesArea(theme, name)
         self.notes.column.setContentsMargins(theme.px(EDGE), 0, theme.px(EDGE), 0)
         self.notes.column.addWidget(self.missing_line)
+        self.note_line = NoteLine(theme)
+        self.note_line.more.toggled.connect(self.fit)
+        self._note: QLabel | None = None
+        # Around the note, which its owner shows and hides.
+        self._whole_note = QWidget()
+        bare(QVBoxLayout(self._whole_note), 0)
+        self.notes.column.insertWidget(0, self._whole_note)
+        self.column.addWidget(self.note_line)
         self.column.addWidget(self.notes)
         # Heights are final only when all layout events have been handled.
         self._sharing = QTimer(self, singleShot=True, interval=0)
@@ -217,8 +256,8 @@ class BelowForm(QObject):
         self.notes.resized.connect(self.fit)
 
     def widgets(self) -> list[QWidget]:
-        """Return the widgets below the notes: those of the panel, then the footer."""
-        return [*self._aside, *([self.footer] if self.footer else [])]
+        """Return the widgets below the form: notes, those of the panel, then the footer."""
+        return [self.note_line, self.notes, *self._aside, *([self.footer] if self.footer else [])]
 
     def set_footer(self, widget: QWidget | None) -> None:
         """Set the footer; None removes it."""
@@ -231,10 +270,22 @@ class BelowForm(QObject):
         self.fit()
         self.changed.emit()
 
-    def set_notes(self, widget: QWidget) -> None:
-        """Put notes above the line about missing answers."""
-        self.notes.column.insertWidget(0, widget)
+    def set_notes(self, note: QLabel) -> None:
+        """Put a note above the line about missing answers; its owner shows and hides it."""
+        self._note = note
+        note.installEventFilter(self)
+        around = self._whole_note.layout()
+        assert around is not None
+        around.addWidget(note)
         self.fit()
+
+    def fold_note(self) -> bool:
+        """Show only the beginning of a long note; return whether all of it was shown."""
+        was_open = self.note_line.more.isVisible() and self.note_line.more.isChecked()
+        self.note_line.more.setChecked(False)
+        # The note may be another one.
+        self._sharing.start()
+        return was_open
 
     def insert(self, widget: QWidget) -> None:
         """Put a widget directly below the notes.
@@ -253,18 +304,50 @@ class BelowForm(QObject):
         """Limit the heights of the notes and of the widgets below them.
 
         Notes may always take `_NOTE` pixels. Beyond that, they get at most the share `_SHARE` of
-        the height, and leave space for one question.
+        the height, and leave space for one question. A long note takes one line, or the space of
+        the questions while someone reads it.
         """
         # Not an attribute: a reference cycle would keep the view alive after its window is closed.
         view = self.column.parentWidget()
         height = 0 if view is None else view.height()
         footer = self.footer.sizeHint().height() if self.footer is not None else 0
-        left = height - footer - 2 * self.column.spacing() - self._theme.px(_QUESTION)
-        self.notes.fit(max(self._theme.px(_NOTE), min(left, round(height * _SHARE))))
+        above = height - footer - 2 * self.column.spacing()
+        left = above - self._theme.px(_QUESTION)
+        most = max(self._theme.px(_NOTE), min(left, round(height * _SHARE)))
+        note = self._shown_note()
+        is_long = note is not None and self._height_of(note) > most
+        if is_long and note is not None:
+            self.note_line.show_note(note.text())
+        self.note_line.setVisible(is_long)
+        is_open = is_long and self.note_line.more.isChecked()
+        self._whole_note.setVisible(note is not None and (is_open or not is_long))
+        taken = self.note_line.sizeHint().height() + self.column.spacing()
+        self.notes.fit(above - taken - self._theme.px(_LEAST) if is_open else most)
         for widget in self._aside:
             fit: Callable[[int], None] | None = getattr(widget, "fit", None)
             if fit is not None:
                 fit(left)
+
+    def _shown_note(self) -> QLabel | None:
+        """Return the note if its owner shows it here; panels share one note."""
+        note = self._note
+        is_here = note is not None and note.parentWidget() is self._whole_note
+        return note if is_here and note is not None and not note.isHidden() else None
+
+    def _height_of(self, note: QLabel) -> int:
+        """Return the height of the whole note in pixels."""
+        edges = self.notes.column.contentsMargins()
+        width = self.column.geometry().width() - edges.left() - edges.right()
+        return note.heightForWidth(width)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        # The layout is not told about a note in a folded part.
+        if watched is self._note and event.type() in (
+            QEvent.Type.ShowToParent,
+            QEvent.Type.HideToParent,
+        ):
+            self._sharing.start()
+        return False
 
 
 # Consistency hints

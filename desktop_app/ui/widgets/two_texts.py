@@ -76,6 +76,7 @@ class TwoTexts(QWidget):
             shown = self.current
             (self._splitter if on else home).insertWidget(0, pane)
             self._count = self._splitter.count()
+            self._fit()
             self._show(shown if on or shown != 2 else 0)
         if not on:
             pane.header_shows(True)
@@ -88,7 +89,7 @@ class TwoTexts(QWidget):
 
     def _fit(self) -> None:
         """Show the texts side by side, if there is space for both."""
-        is_folded = 0 < self.width() < self._theme.px(_BESIDE)
+        is_folded = 0 < self.width() < self._theme.px(_BESIDE) * self._count // 2
         if is_folded != self._is_folded:
             self._is_folded = is_folded
             self._show(self.current)

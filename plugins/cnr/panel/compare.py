@@ -52,7 +52,9 @@ class ComparePanel(ItemPanel):
             "across", Qt.Orientation.Horizontal, {prompt_pane: 0, self.texts: 1}
         )
         self.form_place = self.place_form("judged", 0, _SHARE)
-        self.form_place.turned.connect(self._on_turned)
+        self._has_prompt_tab = False
+        for changed in (self.form_place.turned, self.form_place.divided):
+            changed.connect(self._place_prompt)
         # Initial sizes in pixels. The window restores saved sizes later.
         self.both.setSizes([437, 437])
         self.across.setSizes([_PROMPT, 884])
@@ -86,9 +88,12 @@ class ComparePanel(ItemPanel):
         """Return a vote as (question, answer) pairs of texts."""
         return answers_in_words(self.form_view.form, answers, self.language, numbers=True)
 
-    def _on_turned(self) -> None:
-        """Show the prompt as a tab on a low page, which has the questions beside the texts."""
-        self.two.take_about(self.across, _PROMPT, on=not self.form_place.is_below)
+    def _place_prompt(self) -> None:
+        """Show the prompt as a tab in a small window, whose width the other texts need."""
+        on = self.form_place.is_narrow or not self.form_place.is_below
+        if on is not self._has_prompt_tab:
+            self._has_prompt_tab = on
+            self.two.take_about(self.across, _PROMPT, on=on)
 
     def _text(self, title: str) -> tuple[MatchPane, Pane]:
         reader, pane = MatchPane(self._theme, title), Pane(title, self._theme)

@@ -32,7 +32,7 @@ REFERENCE = "reference"
 _TASK = 300
 # Page height and width in pixels at 100 % text size. On a smaller page, the task takes the place
 # of the outputs.
-_ROOMY, _WIDE = 440, 860
+_ROOMY, _WIDE = 440, 1_000
 # Largest share of the height for the questions, which scroll if they need more.
 _SHARE = 0.55
 

@@ -744,7 +744,10 @@ def test_what_is_missing_leaves_room_for_the_question_one_is_at(
     last = view.missing_line.next_button
     qtbot.waitUntil(lambda: last.geometry().bottom() < view.missing_line.height())
     qtbot.waitUntil(lambda: view.notes.geometry().bottom() < view.height())
-    assert view.notes.verticalScrollBar().maximum() > 0
+    # The long note has one line.
+    line = view.below.note_line
+    qtbot.waitUntil(line.isVisible)
+    assert not told.isVisible()
     assert view.area.height() >= theme.px(100)
     button = sheet.button("follows", 0)
     assert button.hasFocus()
@@ -759,18 +762,38 @@ def test_what_is_missing_leaves_room_for_the_question_one_is_at(
     assert focus.visibleRegion().boundingRect().height() == focus.height()
 
 
-def test_long_notes_alone_are_scrolled_by_keys(qtbot: QtBot, sheet: Sheet) -> None:
-    view = sheet.view
+def test_a_long_note_is_one_line_until_more_is_pressed(qtbot: QtBot, sheet: Sheet) -> None:
+    view, more = sheet.view, sheet.view.below.note_line.more
     told = QLabel("short")
     told.setWordWrap(True)
     view.below.set_notes(told)
     assert view.notes.focusPolicy() == Qt.FocusPolicy.NoFocus
+    assert not more.isVisible()
     told.setText("You answered earlier. " * 200)
+    qtbot.waitUntil(more.isVisible)
+    assert not told.isVisible()
+    assert told.text() in more.accessibleDescription()
+    height = view.area.height()
+    more.setFocus()
+    QTest.keyClick(more, Qt.Key.Key_Space)
     qtbot.waitUntil(lambda: view.notes.verticalScrollBar().maximum() > 0)
-    view.notes.setFocus()
+    # It takes the space of the questions, and scrolls by keys.
+    assert view.area.height() < height
+    QTest.keyClick(more, Qt.Key.Key_Tab)
+    assert view.notes.hasFocus()
     QTest.keyClick(view.notes, Qt.Key.Key_PageDown)
     assert view.notes.verticalScrollBar().value() > 0
+    opened = view.area.height()
+    assert view.below.fold_note()
+    qtbot.waitUntil(lambda: view.area.height() > opened)
+    assert not view.below.fold_note()
+    # Another item.
+    more.click()
+    qtbot.waitUntil(told.isVisible)
+    view.set_answers({})
+    qtbot.waitUntil(lambda: not told.isVisible())
     told.hide()
+    qtbot.waitUntil(view.below.note_line.isHidden)
     qtbot.waitUntil(view.notes.isHidden)
 
 
