@@ -13,6 +13,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
+from desktop_app.ui.colours import Role
 from desktop_app.workspace.workspace import Workspace
 from plugins.dolomites.panel.edit_choose import Cell, VariantHead
 from plugins.dolomites.shapes import titles
@@ -475,6 +476,71 @@ def test_a_phrase_selected_by_mouse_has_whole_words(driver: Driver, tmp_path: Pa
     select(driver, "hole")  # letter by letter with Shift
     driver.type("+")
     assert given(driver)["phrases"] == ["Large holes", "hole"]
+
+
+def highlighted(driver: Driver) -> list[tuple[int, str, int]]:
+    """Return the phrases that are highlighted in the final text: section, words and start."""
+    fill, painted = driver.window.theme.color(Role.ACCENT_SOFT), set()
+    for number, section in enumerate(panel(driver).texts.final.sections):
+        for one in section.view.extraSelections():
+            if one.format.background().color() == fill:
+                cursor = one.cursor
+                painted.add((number, cursor.selectedText(), cursor.selectionStart()))
+    return sorted(painted)
+
+
+def add(driver: Driver, words: str, start: int) -> None:
+    """Select words in the first section of the final text, with the space after them; add them."""
+    view = panel(driver).texts.final.sections[0].view
+    view.select(start, start + len(words) + 1)
+    view.setFocus()
+    driver.type("+")
+
+
+def test_a_phrase_is_highlighted_where_it_was_selected(driver: Driver, tmp_path: Path) -> None:
+    driver.open(edit_work(tmp_path))
+    choose_and_rate(driver)
+    edit = panel(driver).desk.editor.revision_edit
+    edit.select(0, len("Large"))
+    driver.type("Small")
+    write(driver, " They will come, as a comet will come again.")
+    driver.submit()
+    view = panel(driver).texts.final.sections[0].view
+    for _ in ("with changes", "without"):
+        last = view.text.rindex("come")
+        add(driver, "come", last)
+        assert given(driver)["phrases"] == ["come"]
+        assert highlighted(driver) == [(0, "come", last)]
+        driver.press(Key.Key_Z, CTRL)
+        assert highlighted(driver) == []
+        driver.press(Key.Key_F5)
+    driver.press(Key.Key_Y, CTRL)
+    add(driver, "come", view.text.index("come"))  # it is in the list already
+    assert highlighted(driver) == [(0, "come", view.text.rindex("come"))]
+
+
+def test_a_phrase_of_unknown_place_is_highlighted_as_whole_words(
+    start: Callable[[], Driver], tmp_path: Path
+) -> None:
+    own, driver = edit_work(tmp_path), start()
+    driver.open(own)
+    choose_and_rate(driver)
+    write(driver, " A restless dough will rest, and rest again.")
+    driver.submit()
+    driver.press(Key.Key_F5)
+    text = panel(driver).texts.final.sections[0].view.text
+    add(driver, "rest", text.rindex("rest"))
+    add(driver, "restles", text.index("restles"))
+    driver.wait_saved()
+    driver.window.close()
+
+    driver = start()
+    driver.open(own)
+    assert step(driver) == "check"
+    driver.press(Key.Key_F5)
+    # Not in the section “Advice”, too, where *rest* also occurs.
+    expected = [(0, "rest", text.index("rest,")), (0, "restless", text.index("restless"))]
+    assert highlighted(driver) == sorted(expected)
 
 
 def test_tabs_of_the_task_have_room_for_their_names_at_200_percent(

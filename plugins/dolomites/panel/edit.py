@@ -412,6 +412,7 @@ class EditPanel(ItemPanel):
         # output.
         if self.stepper.step == CHECK:
             words = self.texts.final.selection()
+            self.texts.final.keep_place()
         else:
             words = (
                 self.desk.editor.revision_edit.selection() if self.desk.at[0] == "output" else ""

@@ -14,7 +14,7 @@ from desktop_app.core.form_answers import Problem
 from desktop_app.text.diff import change_count, diff
 from desktop_app.text.diff_tokens import Hunk
 from desktop_app.text.inline_diff import Inline
-from desktop_app.text.tokens import word_count
+from desktop_app.text.tokens import spaced, word_count
 from desktop_app.ui.layouts import STRETCH, in_column, in_row
 from desktop_app.ui.plain_text import PlainLabel, empty, plain_tip, shown_keys
 from desktop_app.ui.theme import Role, Theme
@@ -29,7 +29,7 @@ from desktop_app.ui.widgets.parts import label
 from desktop_app.ui.widgets.question_view import OwnPart, caption_label, plain_label
 from desktop_app.ui.widgets.reading_view import normalised
 from desktop_app.ui.widgets.scrolling import keep_calm
-from plugins.dolomites.panel.edit_phrases import places_of
+from plugins.dolomites.panel.edit_phrases import Place, places_of
 from plugins.dolomites.panel.edit_sections import FinalParts
 from plugins.dolomites.panel.fitted import Fitted
 from plugins.dolomites.panel.section_find import SectionFind
@@ -87,31 +87,30 @@ class FinalSection(QWidget):
         self.view.setAccessibleName(parts.title)
         self.count.setText(self._texts.changed(change_count(self._hunks), parts.states))
 
-    def show_changes(self, on: bool, phrases: Sequence[str]) -> None:
-        """Show the text with its changes, or without them, and highlight phrases."""
+    @property
+    def text(self) -> str:
+        """The text as it will be submitted."""
+        return self._text
+
+    def show_changes(self, on: bool, found: list[tuple[int, int]]) -> None:
+        """Show the text with its changes, or without them, and highlight ranges of `text`."""
         text = self._inline.text if on else self._text
         self.view.set_marks(())
         if text != self.view.text:
             self.view.show_text(text)
         self.view.set_marks(marks_in_both(self._inline, self._hunks) if on else ())
-        found = places_of(phrases, self._text)
         if on:
             place = self._inline.place
             found = [(place(start), place(end - 1) + 1) for start, end in found]
         self.view.set_found(found, -1)
         self.view.fit_soon()
 
-    def selection(self, with_changes: bool) -> str:
-        """Return the selected text without what was removed."""
+    def selection(self, with_changes: bool) -> tuple[int, int]:
+        """Return the selected range of `text`, which has nothing of what was removed."""
         start, end = self.view.selected_span()
-        if not with_changes:
-            return self._text[start:end]
-        kept, at = [], start
-        for part in self._inline.parts:
-            if part.removed and part.start < end and part.end > start:
-                kept.append(self._inline.text[at : max(at, part.start)])
-                at = max(at, part.end)
-        return "".join([*kept, self._inline.text[at:end]])
+        if with_changes:
+            start, end = map(self._inline.revision_place, (start, end))
+        return start, end
 
 
 class FinalText(QFrame):
@@ -128,6 +127,8 @@ class FinalText(QFrame):
         self.setAccessibleName(self.tr("Final text"))
         self._theme = theme
         self._phrases: Sequence[str] = ()
+        # Where phrases were selected: the same words may be at several places.
+        self._chosen: dict[str, Place] = {}
         self.sections: list[FinalSection] = []
         self.words = label(kind="secondary")
         self.changes_box = CheckBox(self.tr("Show changes"), theme)
@@ -210,8 +211,25 @@ class FinalText(QFrame):
 
     def selection(self) -> str:
         """Return the selected text of the final text; "" if nothing is selected."""
-        chosen = next((one for one in self.sections if one.view.selection()), None)
-        return "" if chosen is None else chosen.selection(self.changes_box.isChecked())
+        place = self._selected()
+        return "" if place is None else self.sections[place[0]].text[slice(*place[1:])]
+
+    def keep_place(self) -> None:
+        """Highlight the selection where it is, if it becomes a phrase."""
+        place, words = self._selected(), spaced(self.selection())
+        # A phrase that was added before stays where it is.
+        if place is not None and words not in map(spaced, self._phrases):
+            self._chosen[words] = place
+
+    def _selected(self) -> Place | None:
+        """Return the place of the selection, without white space at its ends."""
+        for number, section in enumerate(self.sections):
+            if section.view.selection():
+                start, end = section.selection(self.changes_box.isChecked())
+                words = section.text[start:end]
+                start += len(words) - len(words.lstrip())
+                return number, start, start + len(words.strip())
+        return None
 
     def take_focus(self) -> None:
         """Set the focus to the first section."""
@@ -239,8 +257,11 @@ class FinalText(QFrame):
             self.area.ensureVisible(0, at.y(), 0, self._theme.px(60))
 
     def _show(self) -> None:
-        for row in self.sections:
-            row.show_changes(self.changes_box.isChecked(), self._phrases)
+        texts = [one.text for one in self.sections]
+        found = places_of(self._phrases, texts, self._chosen)
+        for number, row in enumerate(self.sections):
+            here = [(start, end) for section, start, end in found if section == number]
+            row.show_changes(self.changes_box.isChecked(), here)
 
     def _fit(self) -> None:
         self.head.setMinimumHeight(self._theme.px(44))

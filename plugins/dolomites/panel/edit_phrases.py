@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
@@ -299,13 +299,32 @@ class PhrasesPart(OwnPart):
         self.gone.setVisible(bool(words))
 
 
-def places_of(phrases: Sequence[str], text: str) -> list[tuple[int, int]]:
-    """Return the first occurrence of each phrase in a text as (start, end), sorted."""
-    found = []
-    for phrase in clean_phrases(phrases):
-        # The text may contain line breaks or repeated spaces within a phrase.
-        words = [re.escape(word) for word in phrase.split()[:_MOST_WORDS]]
-        place = re.search(r"\s+".join(words), text)
-        if place is not None:
-            found.append(place.span())
-    return sorted(found)
+# A place in the final text: the index of its section, and start and end in it.
+Place = tuple[int, int, int]
+
+
+def places_of(
+    phrases: Sequence[str], texts: Sequence[str], chosen: Mapping[str, Place]
+) -> list[Place]:
+    """Return the place of each phrase in the texts of sections, sorted.
+
+    `chosen`: where phrases were selected. For the others, and after the text has changed there, it
+        is the first place with whole words, or else the first place at all.
+    """
+    found = (_place_of(phrase, texts, chosen.get(spaced(phrase))) for phrase in phrases)
+    return sorted(filter(None, found))
+
+
+def _place_of(phrase: str, texts: Sequence[str], chosen: Place | None) -> Place | None:
+    if chosen is not None:
+        section, start, end = chosen
+        if section < len(texts) and spaced(texts[section][start:end]) == spaced(phrase):
+            return chosen
+    # The text may contain line breaks or repeated spaces within a phrase.
+    words = r"\s+".join(re.escape(word) for word in phrase.split()[:_MOST_WORDS])
+    for pattern in (rf"(?<!\w){words}(?!\w)", words):
+        for section, text in enumerate(texts):
+            found = re.search(pattern, text)
+            if found is not None:
+                return (section, *found.span())
+    return None
