@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
-from desktop_app.core.form_versions import Change, reinterpretations
+from desktop_app.core.form_versions import Change, FormVersions, reinterpretations
 from desktop_app.core.forms import Form, form_from_json
+from desktop_app.core.protocol.data import Material
 
 
 def form(version: int, *questions: dict[str, Any], **head: Any) -> Form:
@@ -141,3 +142,24 @@ def test_only_an_answer_that_means_something_else_is_asked_anew(
     asked_again: list[str],
 ) -> None:
     assert Change(form(1, *old), form(2, *new)).stale_answers(answers) == asked_again
+
+
+def test_the_files_of_a_form_are_named_by_its_versions() -> None:
+    text = """\
+form: 1
+key: k
+version: {}
+title: {}
+questions:
+  - {{key: q, type: yes_no, text: "Good?"}}
+"""
+    first, second, other = text.format(1, "A"), text.format(2, "B"), text.format(1, "C")
+    states = [(first, "earlier"), (second, "current")]
+    versions = FormVersions(Material("f.yaml", one, state) for one, state in states)
+    assert versions.files("form") == {"form.yaml": second, "form-1.yaml": first}
+    # Two leads have made a version with the same number.
+    states.append((other, "earlier"))
+    names = FormVersions(Material("f.yaml", one, state) for one, state in states).files("form")
+    assert sorted(names.values()) == sorted([first, second, other])
+    assert all(name == "form.yaml" or name.startswith("form-1-") for name in names)
+    assert FormVersions().files("form") == {}

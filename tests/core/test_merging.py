@@ -368,3 +368,11 @@ def test_unknown_revs_are_ignored_when_taken_out() -> None:
     assert [r.author for r in records.all_current("annotation")] == ["ana"]
     assert "0" * 64 not in records
     assert records.get("0" * 64) is None
+
+
+@given(histories())
+def test_records_are_read_backwards_in_the_order_in_which_they_were_added(
+    records: list[Record],
+) -> None:
+    known = RecordSet(records)
+    assert list(reversed(known)) == list(known)[::-1]
