@@ -600,9 +600,10 @@ def _next_jobs(workspace: Workspace, facts: Facts) -> Iterator[LeadTask]:
     """Yield the jobs that make items from answers, once all assigned answers have arrived."""
     if facts.to_do or not facts.annotations:
         return
-    for protocol in workspace.usable_protocols():
+    only = _only_stages(workspace)
+    for protocol in workspace.usable_protocols(only):
         for stage in protocol.stages:
-            if stage.next_job and _is_only_stage(workspace, protocol.key, stage.key):
+            if stage.next_job and only[protocol.key] == stage.key:
                 yield LeadTask(
                     "next_job",
                     msg("Next job: {job}", job=protocol.jobs[stage.next_job].title),
@@ -617,14 +618,19 @@ def _next_jobs(workspace: Workspace, facts: Facts) -> Iterator[LeadTask]:
                 )
 
 
-def _is_only_stage(workspace: Workspace, protocol: str, stage: str) -> bool:
-    """Return whether a protocol has items at this stage, and none at others."""
-    stages = {
-        body.get("stage", "")
-        for body in map(body_of, workspace.records.all_current("item"))
-        if body["protocol"] == protocol
+def _only_stages(workspace: Workspace) -> dict[str, str]:
+    """Return the stage of the items, by protocol, of protocols whose items are all at one stage.
+
+    Items that name no stage are at none.
+    """
+    stages: dict[str, set[str]] = {}
+    for body in map(body_of, workspace.records.all_current("item")):
+        stages.setdefault(body["protocol"], set()).add(body.get("stage", ""))
+    return {
+        protocol: stage
+        for protocol, found in stages.items()
+        if len(found) == 1 and (stage := next(iter(found)))
     }
-    return stages == {stage}
 
 
 def _setup_tasks(facts: Facts, bundles: Mapping[str, PersonBundle]) -> Iterator[LeadTask]:
