@@ -248,3 +248,17 @@ def test_at_200_percent_the_outputs_are_tabs(pair: Driver) -> None:
     pair.press(Key.Key_Tab, CTRL)
     assert page.left.view.hasFocus()
     assert not page.reference.isVisible()
+
+
+def test_a_narrow_window_shows_the_task_on_demand(pair: Driver) -> None:
+    panel = pair.controller.panel
+    pair.window.resize(1280, 800)
+    pair.qtbot.waitUntil(panel.reference.isVisible)
+    pair.window.resize(1000, 700)
+    pair.qtbot.waitUntil(lambda: not panel.reference.isVisible())
+    assert panel.left.isVisible()
+    pair.qtbot.waitUntil(panel.right.isVisible)
+    pair.press(Key.Key_T, CTRL)
+    assert panel.reference.isVisible()
+    pair.press(Key.Key_T, CTRL)
+    assert panel.left.isVisible()
