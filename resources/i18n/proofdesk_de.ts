@@ -22728,6 +22728,10 @@ In Wörtern: {words}</translation>
         <translation>Negativer Punkt {number}</translation>
     </message>
     <message>
+        <source>Not answered</source>
+        <translation>Nicht beantwortet</translation>
+    </message>
+    <message>
         <source>Not fixed</source>
         <translation>Unbehoben</translation>
     </message>

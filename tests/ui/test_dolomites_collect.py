@@ -80,6 +80,11 @@ def test_a_task_is_described_and_submitted_by_keys_alone(called: Driver) -> None
     assert [tick.isChecked() for tick in panel(called).criteria.ticks.values()] == [True] * 5
 
 
+def test_a_task_that_is_not_described_has_no_words_in_the_title(called: Driver) -> None:
+    row = called.controller.page.page_row
+    assert (row.title.text(), row.item.text()) == ("Describe a task", "")
+
+
 def test_the_call_is_named(called: Driver) -> None:
     assert panel(called).call_title.text() == "Task 1 of 2"
     called.press(Key.Key_Right, ALT)

@@ -1021,6 +1021,29 @@ def test_what_is_asked_at_submitting_shows_where_something_else_had_its_place(
     driver.qtbot.waitUntil(lambda: is_whole(box.keep_button))
 
 
+def test_only_open_points_are_marked_as_not_answered(driver: Driver, tmp_path: Path) -> None:
+    points = [{"aspect": "depth", "text": f"Point {n} is shallow."} for n in range(1, 4)]
+    driver.open(edit_work(tmp_path, [variant("bob", critique=points)]))
+    choose_and_rate(driver)
+    driver.focus("points")
+    driver.type("1")
+    driver.submit()
+    assert step(driver) == "check"
+    driver.submit()
+    part = panel(driver).own.points
+    assert step(driver) == "edit"
+    assert part.open_number == 2
+    assert not part.is_marked
+    assert [one.is_marked for one in part.views] == [False, True, True]
+    texts = [one.head.state.text() for one in part.views]
+    assert texts == ["✓ Fixed", "Not answered", "Not answered"]
+    driver.type("2")
+    assert part.views[1].head.state.text() == "Reason missing"
+    assert part.views[1].is_marked
+    driver.type("No.")
+    assert [one.is_marked for one in part.views] == [False, False, True]
+
+
 def test_submitting_with_open_points_leads_to_them(driver: Driver, tmp_path: Path) -> None:
     driver.open(edit_work(tmp_path, settings="least_edit: 1\n"))
     choose_and_rate(driver)

@@ -18,6 +18,7 @@ from desktop_app.core.errors import AppError, InputError, NotSavedError
 from desktop_app.core.form_answers import Problem
 from desktop_app.ui import accessible, messages
 from desktop_app.ui.annotate.editing import Editing, Marking
+from desktop_app.ui.annotate.entries import NO_WORDS
 from desktop_app.ui.annotate.page import AnnotatePage, StepState
 from desktop_app.ui.annotate.panels import FormKeys, PanelFocus, PanelMaker, Panels
 from desktop_app.ui.annotate.saving import SAVE_AFTER, Saving
@@ -283,7 +284,8 @@ class Controller(QObject):
         if before is not None and before is QApplication.focusWidget():
             accessible.repeat_focus()
         stage = self.session.protocol.stage(entry.stage)
-        self.page.page_row.show_item(messages.translate_message(stage.title), entry.words)
+        words = "" if entry.words == NO_WORDS else entry.words
+        self.page.page_row.show_item(messages.translate_message(stage.title), words)
         self.turns.opened()
         # Restarts a running timer, because another item is next now.
         self._ahead.start()

@@ -184,11 +184,20 @@ class PointView(QuestionFrame):
             words = self.tr("Reason missing")
         elif not words and not self.is_current:
             words = self.tr("Open, text changed") if self._is_changed else self.tr("Open")
-        set_kind(self.head.state, "good" if self._status == FIXED else "secondary")
+        if self.is_marked and not self._status:
+            words = self.tr("Not answered")
+        kind = "good" if self._status == FIXED else "secondary"
+        set_kind(self.head.state, "warning" if self.is_marked else kind)
         self.head.state.setText(words)
         state = words.removeprefix("✓ ") or self.tr("Open")
         self.head.setAccessibleName(f"{self._name}: {self.head.aspect.text()}, {state}")
         self.head.setAccessibleDescription(self._text)
+
+    def set_missing(self, missing: bool) -> None:
+        """Show whether the status or the reason of the point was reported as missing."""
+        self._mark(missing)
+        mark_problem(self.reason, missing)
+        self._tell_state()
 
     def set_current(self, current: bool) -> None:
         """Open the point, or close it."""
@@ -443,9 +452,11 @@ class PointsPart(OwnPart):
 
     def set_problem(self, sentence: str) -> None:
         super().set_problem(sentence)
+        # The bar is beside the points that are open, not beside all.
+        self._mark(False)
         open_ = undecided(self._critique, self._answer) if sentence else []
         for number, view in enumerate(self.views, 1):
-            mark_problem(view.reason, number in open_)
+            view.set_missing(number in open_)
 
     def set_editable(self, editable: bool) -> None:
         self._editable = editable
