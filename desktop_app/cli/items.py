@@ -340,6 +340,9 @@ def _remarks(facts: dict[str, object]) -> Iterator[str]:
             yield f"{name}: {', '.join(people)}"
     if facts["conflict"]:
         yield "conflict"
+    people = facts["earlier_text"]
+    if isinstance(people, list) and people:
+        yield f"text changed since: {', '.join(people)}"
     decisions = facts["decisions"]
     for one in decisions if isinstance(decisions, list) else ():
         yield "decision outdated" if one["outdated"] else "decided"

@@ -134,6 +134,8 @@ class AnnotationBody(Body):
     `seconds`: active time, at most 31 years; None: unknown
     `form`: version of the project's own form that was answered; None if the protocol's questions
         are fixed
+    `item_rev`: rev of the item's record whose texts were answered; None: unknown, as in imported
+        answers and in those of version 0.1
     """
 
     protocol: str = Field(min_length=1)
@@ -145,6 +147,7 @@ class AnnotationBody(Body):
     # A factory, because pydantic makes a deep copy of any other default for every annotation.
     extra: dict[str, Any] = Field(default_factory=dict)
     form: str | None = None
+    item_rev: str | None = None
 
 
 class MarkBody(Body):

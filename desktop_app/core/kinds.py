@@ -47,8 +47,8 @@ class RecordKind:
     `annotator`: whether annotators may write such records, about their own work
     `proof`: whether its records only prove who made other records, so that no report counts them
     `not_resolvable`: why no lead may resolve a conflict of this kind; empty: leads may
-    `incidental`: field of the body that is not part of its statement (docs/decisions/0011), such as
-        the time an answer took, and therefore never causes a conflict; empty: none
+    `incidental`: fields of the body that are not part of its statement (docs/decisions/0011), such
+        as the time an answer took, and therefore never cause a conflict
     """
 
     name: ClassVar[str]
@@ -58,7 +58,7 @@ class RecordKind:
     annotator: ClassVar[bool] = False
     proof: ClassVar[bool] = False
     not_resolvable: ClassVar[str] = ""
-    incidental: ClassVar[str] = ""
+    incidental: ClassVar[tuple[str, ...]] = ()
 
     def owner(self, record: Record) -> str:
         """Return the annotator whom a valid record is about."""
@@ -250,7 +250,7 @@ class Assignment(AboutItem):
     name = "assignment"
     title = msg("assignment")
     # The place in the queue.
-    incidental = "order"
+    incidental = ("order",)
 
     def references(self, record: Record) -> Iterator[tuple[str, str]]:
         yield from super().references(record)
@@ -291,7 +291,7 @@ class Annotation(Work):
 
     name = "annotation"
     title = msg("annotation")
-    incidental = "seconds"
+    incidental = ("seconds", "item_rev")
 
 
 class Mark(Work):

@@ -213,6 +213,16 @@ class RecordSet:
                     heappush(ready, child)
         return ordered
 
+    def heads_before(self, record: Record) -> list[Record]:
+        """Return the heads that a record replaced when it was made, ordered by rev.
+
+        These are its parents that have arrived, without those that another parent replaces: a
+        record may also name earlier revisions (`Workspace.add_rows`).
+        """
+        parents = [one for rev in record.parents if (one := self._records.get(rev)) is not None]
+        earlier = {rev for one in parents for rev in one.parents}
+        return [one for one in parents if one.rev not in earlier]
+
     def replaced(self, kind: str, key: str, rev: str) -> bool:
         """Return whether a record of this thing names `rev` as one of its parents."""
         known = self._by_kind.get(kind, {}).get(key)
@@ -334,10 +344,10 @@ def agree(heads: Sequence[Record]) -> bool:
 
 def _stated(record: Record) -> Mapping[str, Any] | None:
     """Return the part of a body that is compared when heads differ."""
-    incidental = KINDS[record.kind].incidental if record.kind in KINDS else ""
+    incidental = KINDS[record.kind].incidental if record.kind in KINDS else ()
     if not incidental or record.body is None:
         return record.body
-    return {name: value for name, value in record.body.items() if name != incidental}
+    return {name: value for name, value in record.body.items() if name not in incidental}
 
 
 @dataclass

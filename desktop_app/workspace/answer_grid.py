@@ -41,6 +41,7 @@ class AnswerColumn:
     `time`: when they were submitted, ISO 8601 UTC; "" for imported answers, and for a revision
         that the lead made to resolve a conflict
     `versions`: number of revisions
+    `is_earlier`: whether they are about an earlier text of the item
     `decision`: the lead's decision, if these are its answers
     `resolution`: the lead's decision between versions of the person's answers
     """
@@ -52,6 +53,7 @@ class AnswerColumn:
     versions: int = 1
     is_in_conflict: bool = False
     counts: bool = True
+    is_earlier: bool = False
     decision: LeadDecision | None = None
     resolution: Resolution | None = None
 
@@ -92,6 +94,7 @@ def answer_grid(index: ItemIndex, entry: ItemEntry, language: str) -> AnswerGrid
             len(one.versions) or 1,
             one.is_in_conflict,
             one.counts,
+            one.is_earlier,
             resolution=one.resolution,
         )
         for one in entry.answers

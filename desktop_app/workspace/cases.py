@@ -53,7 +53,7 @@ ItemText: TypeAlias = tuple[str, str, bool]
 _BY_QUESTION = ("annotation", "adjudication", "background")
 # Fields of a body that are not part of what is decided: they are equal or incidental.
 _OWN_FIELDS = frozenset(
-    ("answers", "seconds", "item", "annotator", "stage", "protocol", "form", "compared")
+    ("answers", "seconds", "item", "item_rev", "annotator", "stage", "protocol", "form", "compared")
 )
 
 
@@ -460,10 +460,10 @@ def _versions(workspace: Workspace, heads: Sequence[Record]) -> tuple[Version, .
 
 def _stated(record: Record) -> Mapping[str, Any] | None:
     """Return the part of a body that counts when versions are compared."""
-    incidental = KINDS[record.kind].incidental if record.kind in KINDS else ""
+    incidental = KINDS[record.kind].incidental if record.kind in KINDS else ()
     if record.body is None or not incidental:
         return record.body
-    return {name: value for name, value in record.body.items() if name != incidental}
+    return {name: value for name, value in record.body.items() if name not in incidental}
 
 
 def _disagreement(

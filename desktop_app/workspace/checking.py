@@ -19,6 +19,7 @@ from desktop_app.workspace.attestations import (
     attestation_notes,
     attested_annotations,
 )
+from desktop_app.workspace.earlier_texts import earlier_text_notes
 from desktop_app.workspace.folder import opening_notes
 from desktop_app.workspace.merge_rules import many_versions
 from desktop_app.workspace.status import missing_sequences
@@ -46,6 +47,7 @@ def check_workspace(folder: Path) -> dict[str, Any]:
             *missing_sequences(workspace),
             *waiting_notes(workspace.records),
             *own_work_notes(workspace),
+            *earlier_text_notes(workspace),
         ]
         attested = attested_annotations(workspace, proving_pins(workspace))
         # The most important notes come first, because only the first 50 are listed.

@@ -11,10 +11,11 @@ from typing import Any
 
 from desktop_app.core.protocol.base import Protocol
 from desktop_app.core.protocol.data import Dataset
+from desktop_app.workspace.earlier_texts import EARLIER_TEXT
 from desktop_app.workspace.people import PersonRow
 
 # Further fields of answers, and of rows by models, that the program itself writes and reads again.
-_OF_ANSWERS = frozenset(("id", "accepted_as"))
+_OF_ANSWERS = frozenset(("id", "accepted_as", EARLIER_TEXT))
 _OF_ROWS = frozenset(("call",))
 
 

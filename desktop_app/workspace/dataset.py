@@ -18,6 +18,7 @@ from desktop_app.core.protocol.data import AnnotationData, Dataset, ItemData, Su
 from desktop_app.core.records import Record
 from desktop_app.workspace.attestations import accepted_without_proof
 from desktop_app.workspace.consent import everybodys_consent
+from desktop_app.workspace.earlier_texts import EARLIER_TEXT, is_about_earlier_text
 from desktop_app.workspace.exclusion import excluded_items
 from desktop_app.workspace.removed_references import is_reference_gone
 from desktop_app.workspace.uncounted_answers import OWN_WORK, own_work, unassigned_answers
@@ -34,9 +35,14 @@ EXCLUDED = msg("a lead excluded the item")
 WORDS_FOR_PEOPLE = frozenset(("person", "people", "human", "humans", "own"))
 
 
-def _mark(accepted: str | None) -> dict[str, str]:
-    """Return the extra field that marks answers accepted without proof of their author."""
-    return {} if accepted is None else {"accepted_as": accepted}
+def _marks(accepted: str | None, *, is_earlier: bool) -> dict[str, Any]:
+    """Return the extra fields that mark answers which readers of the data may want to leave out.
+
+    `accepted`: how they were accepted without proof of their author; None: with proof
+    `is_earlier`: whether they are about an earlier text of their item
+    """
+    marks: dict[str, Any] = {} if accepted is None else {"accepted_as": accepted}
+    return marks | {EARLIER_TEXT: True} if is_earlier else marks
 
 
 def dataset_of(workspace: Workspace, protocol: str | None = None, *, whole: bool = True) -> Dataset:
@@ -121,7 +127,10 @@ def dataset_of(workspace: Workspace, protocol: str | None = None, *, whole: bool
                 _ordered(body["answers"]),
                 body.get("seconds"),
                 heads[0].rev,
-                _ordered(body.get("extra", {}) | _mark(accepted.get(key))),
+                _ordered(
+                    body.get("extra", {})
+                    | _marks(accepted.get(key), is_earlier=is_about_earlier_text(records, body))
+                ),
                 body.get("form") or "",
             )
         )

@@ -36,6 +36,7 @@ from desktop_app.workspace.consent import (
     reported_agreements,
 )
 from desktop_app.workspace.drafts import matching
+from desktop_app.workspace.earlier_texts import earlier_text_notes
 from desktop_app.workspace.folder import require_empty
 from desktop_app.workspace.merge_rules import (
     Screening,
@@ -457,6 +458,7 @@ def merge(
             for one in report.bundles:
                 one.notes += unassigned_notes(workspace, one.preview.new)
                 one.notes += late_notes(workspace, one.preview.new)
+                one.notes += earlier_text_notes(workspace, one.preview.new)
         report.conflicts = len(workspace.records.conflicts())
         progress(len(paths), len(paths))
         if not dry_run and read:

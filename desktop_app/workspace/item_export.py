@@ -31,6 +31,7 @@ def item_facts(entry: ItemEntry) -> dict[str, Any]:
         "flagged": [one.person for one in entry.marks if one.state == "flagged"],
         "skipped": [one.person for one in entry.marks if one.state == "skipped"],
         "conflict": entry.is_in_conflict,
+        "earlier_text": [one.person for one in entry.answers if one.is_earlier],
         "decisions": [
             {
                 "stage": one.stage,

@@ -27,7 +27,8 @@ class ItemFilter:
     `status`: “unassigned”, “open”, “partial”, “done” or “excluded”
     `person`: id of a person who has the item or has answered it
     `mark`: “flagged”, “skipped” or “conflict”; “decided” or “outdated”: the lead has decided about
-        its answers, and they have not changed since, or have
+        its answers, and they have not changed since, or have; “earlier_text”: somebody has
+        answered an earlier text of it
     `day`: date on which an answer was last submitted, YYYY-MM-DD in local time; answers that do not
         count and imported answers have none. The chart of answers per day counts the same answers
     `question`, `answer`: key of a question, and the code that somebody has chosen there, as

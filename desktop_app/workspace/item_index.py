@@ -25,6 +25,7 @@ from desktop_app.core.protocol.wording import AnswerContext
 from desktop_app.core.question_types import ChoiceQuestion
 from desktop_app.core.records import Record
 from desktop_app.workspace.case_fields import leaves
+from desktop_app.workspace.earlier_texts import is_about_earlier_text
 from desktop_app.workspace.item_filter import ItemFilter, TextQuery, fold
 from desktop_app.workspace.lead_tasks import CommentFields
 from desktop_app.workspace.workspace import IMPORT_DEVICE, Workspace
@@ -37,7 +38,7 @@ if TYPE_CHECKING:
 
 Status = Literal["unassigned", "open", "partial", "done", "excluded"]
 STATUSES: tuple[Status, ...] = ("unassigned", "open", "partial", "done", "excluded")
-MARKS = ("flagged", "skipped", "conflict", "decided", "outdated")
+MARKS = ("flagged", "skipped", "conflict", "decided", "outdated", "earlier_text")
 SORTS = ("name", "disagreement", "answers", "last_answer", "time")
 # Fields of an origin that are shown elsewhere, or that only the program reads, such as the ids of
 # requests to models.
@@ -122,6 +123,7 @@ class GivenAnswer:
     `counts`: false for answers that no analysis counts
     `rev`: id of the revision that is shown
     `has_comment`: whether there is a comment
+    `is_earlier`: whether they are about an earlier text of the item
     `resolution`: the lead's decision, if the person's answers were in conflict
     """
 
@@ -137,6 +139,7 @@ class GivenAnswer:
     counts: bool
     rev: str = ""
     has_comment: bool = False
+    is_earlier: bool = False
     resolution: Resolution | None = None
 
     @property
@@ -693,6 +696,8 @@ def _conditions(item_filter: ItemFilter) -> Iterator[Callable[[ItemEntry], bool]
     elif mark in ("decided", "outdated"):
         is_outdated = mark == "outdated"
         yield lambda one: any(made.is_outdated is is_outdated for made in one.decisions)
+    elif mark == "earlier_text":
+        yield lambda one: any(answer.is_earlier for answer in one.answers)
     elif mark:
         yield lambda one: any(made.state == mark for made in one.marks)
     least = item_filter.least_disagreement
@@ -772,6 +777,7 @@ def given_answer(
         counts,
         head.rev,
         comments.has_comment(body),
+        is_about_earlier_text(records, body),
         resolution,
     )
 

@@ -10,6 +10,7 @@ from typing import Any, Literal
 from desktop_app.core.messages import join, msg
 from desktop_app.workspace.coded_answers import set_aside
 from desktop_app.workspace.dataset import WITHDRAWN
+from desktop_app.workspace.earlier_texts import EARLIER_TEXT
 from desktop_app.workspace.exporting import COMMENT_FIELDS, FORMATS, REPORT, Content, Source
 from desktop_app.workspace.item_filter import ItemFilter
 
@@ -35,6 +36,7 @@ class Check:
         "decisions",
         "undecided",
         "versions",
+        "texts",
         "names",
         "consent",
         "no_consent",
@@ -71,6 +73,7 @@ def checks_of(
         *_decisions(source),
         *_undecided(source, content),
         *_other_scales(source),
+        *_earlier_texts(source),
         *_names(source, content),
         *_ids_and_times(source, content, format_, what),
         *_background(source, content, format_, what),
@@ -152,6 +155,21 @@ def _other_scales(source: Source) -> Iterator[Check]:
                 questions=aside.listed,
             ),
             ItemFilter(title=msg("Answers to an earlier form"), keys=aside.items),
+        )
+
+
+def _earlier_texts(source: Source) -> Iterator[Check]:
+    """Yield a warning if answers are about earlier texts of their items."""
+    items = [one.item for one in source.dataset.annotations if one.extra.get(EARLIER_TEXT)]
+    if items:
+        yield Check(
+            "texts",
+            False,
+            msg("1 answer is about an earlier text")
+            if len(items) == 1
+            else msg("{number} answers are about an earlier text", number=len(items)),
+            msg("The text of the item has changed since; rows have the field “earlier_text”"),
+            ItemFilter(title=msg("Answers to an earlier text"), keys=frozenset(items)),
         )
 
 

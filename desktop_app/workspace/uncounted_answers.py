@@ -168,7 +168,7 @@ def unassigned_notes(workspace: Workspace, among: Collection[Record] | None = No
         )
     )
     result = []
-    for person, items in _items_by_person(workspace, keys):
+    for person, items in items_by_person(workspace, keys):
         result.append(
             msg(
                 "answers by “{person}” to items not assigned to them: {count} ({named}). "
@@ -189,7 +189,7 @@ def unassigned_notes(workspace: Workspace, among: Collection[Record] | None = No
     return result
 
 
-def _items_by_person(workspace: Workspace, keys: Iterable[str]) -> Iterator[tuple[str, list[str]]]:
+def items_by_person(workspace: Workspace, keys: Iterable[str]) -> Iterator[tuple[str, list[str]]]:
     """Yield each annotator of these annotations, with their items: the names of those to show."""
     by_person: dict[str, list[str]] = {}
     for key in keys:
@@ -219,7 +219,7 @@ def late_notes(workspace: Workspace, among: Collection[Record]) -> list[str]:
         }
     )
     result = []
-    for person, items in _items_by_person(workspace, keys):
+    for person, items in items_by_person(workspace, keys):
         result.append(
             msg(
                 "answers by “{person}” to items that are no longer assigned to them: {count} "

@@ -47,19 +47,21 @@ class Done:
 
     `records`: the records that it made
     `new_items`: number of items that it imported and that were not there before
+    `has_resolved`: whether it replaced several versions of a thing at once
     `can_be_undone`: false if it changed nothing, replaced several versions at once, or imported
         something that is never withdrawn, such as answers
     """
 
     records: tuple[Record, ...] = ()
     new_items: int = 0
+    has_resolved: bool = False
 
     # Computed once, because it is asked for each record.
     @cached_property
     def can_be_undone(self) -> bool:
         return (
             any(one.kind not in _KEPT for one in self.records)
-            and all(len(one.parents) < 2 for one in self.records)
+            and not self.has_resolved
             and all(one.kind in (*_WITHDRAWN, *_KEPT) for one in self._imported)
         )
 
@@ -163,13 +165,16 @@ def _done(workspace: Workspace, made: Sequence[Record]) -> Done:
         one.kind == "item" and one.device == IMPORT_DEVICE and _before(workspace, one) is None
         for one in made
     )
-    return Done(tuple(made), new_items)
+    has_resolved = any(
+        len(one.parents) > 1 and len(workspace.records.heads_before(one)) > 1 for one in made
+    )
+    return Done(tuple(made), new_items, has_resolved)
 
 
 def _before(workspace: Workspace, made: Record) -> Mapping[str, Any] | None:
     """Return the body that a record replaced; None if it replaced nothing or a withdrawal."""
-    before = workspace.records.get(made.parents[0]) if made.parents else None
-    return before.body if before is not None else None
+    before = workspace.records.heads_before(made)
+    return before[0].body if before else None
 
 
 def _remember_import(workspace: Workspace, done: Done) -> None:

@@ -153,6 +153,8 @@ def annotate_file(
             content = content_of(workspace, item) or {}
             refuse_own(workspace, chosen, place, content)
             body = place.body(row, item, person, content)
+            if (about := workspace.records.current("item", item)) is not None:
+                body["item_rev"] = about.rev
             prepared = made.get(item, ())
             body["answers"] = place.with_prepared(content, body["answers"], prepared)
             # A row may answer an earlier version of the form, which showed other questions.
@@ -265,7 +267,7 @@ def submit(
         "stage": stage,
         "answers": checked,
     }
-    body = protocol.with_form(body)
+    body = protocol.with_form(body) | {"item_rev": record.rev}
     if seconds is not None:
         body["seconds"] = seconds
     report = WorkReport()

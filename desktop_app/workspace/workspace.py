@@ -59,6 +59,9 @@ CONFIRMED_KEYS = "confirmed_keys"
 RUNS = "runs"
 # Characters; a bundle's manifest accepts no longer title.
 _LONGEST_TITLE = 1000
+# Earlier revisions that a new one names (`Workspace._replaced`): more than a lead publishes between
+# two bundles to the same person, and 6 kB in a record.
+_MOST_EARLIER = 100
 
 Clock = Callable[[], datetime]
 
@@ -563,7 +566,7 @@ class Workspace:
                 ):
                     continue
                 elif update or _is_known_by_name_alone(heads) or may_be_stated_again(heads):
-                    fresh.append((draft, tuple(head.rev for head in heads)))
+                    fresh.append((draft, self._replaced(draft, heads)))
                 else:
                     first = stated.get((draft.kind, draft.key)) if waiting else None
                     result.differing += first is None
@@ -600,6 +603,20 @@ class Workspace:
                     stated[(draft.kind, draft.key)] = line
         self.insert(result.added)
         return result
+
+    def _replaced(self, draft: Draft, heads: Sequence[Record]) -> tuple[str, ...]:
+        """Return the revs that a new record of this draft replaces: the heads first.
+
+        An annotator has the revision of the last bundle, and the next bundle contains only the
+        newest one. So that the newest one replaces any earlier one, it names them all, up to
+        `_MOST_EARLIER`. Other kinds travel with their history and do not need it.
+        """
+        revs = [head.rev for head in heads]
+        kind = KINDS[draft.kind]
+        if not (kind.lead_only or kind.annotator):
+            history = self.records.history(draft.kind, draft.key)
+            revs += [one.rev for one in reversed(history)][: _MOST_EARLIER + len(heads)]
+        return tuple(dict.fromkeys(revs))
 
     def insert(self, records: Sequence[Record], *, parsed: bool = False) -> None:
         """Save records in one transaction, then add them to the index.

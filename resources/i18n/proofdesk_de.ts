@@ -4649,6 +4649,10 @@
         <translation>Status</translation>
     </message>
     <message>
+        <source>Text changed since</source>
+        <translation>Text seitdem geändert</translation>
+    </message>
+    <message>
         <source>chosen</source>
         <translation>ausgewählt</translation>
     </message>
@@ -7440,6 +7444,10 @@
         <translation>1 Antwort zählt nur zum Teil</translation>
     </message>
     <message>
+        <source>1 answer is about an earlier text</source>
+        <translation>1 Antwort gilt einem früheren Text</translation>
+    </message>
+    <message>
         <source>1 answer is left out of the export</source>
         <translation>1 Antwort fehlt im Export</translation>
     </message>
@@ -8138,6 +8146,10 @@
     <message>
         <source>Answers to an earlier form</source>
         <translation>Antworten auf ein früheres Formular</translation>
+    </message>
+    <message>
+        <source>Answers to an earlier text</source>
+        <translation>Antworten zu einem früheren Text</translation>
     </message>
     <message>
         <source>Answers to be given again</source>
@@ -13180,6 +13192,10 @@
         <translation>Der Text wird in diesen Feldern gesucht: {text_fields}.</translation>
     </message>
     <message>
+        <source>The text of the item has changed since; rows have the field “earlier_text”</source>
+        <translation>Der Text der Aufgabe hat sich seitdem geändert; die Zeilen haben das Feld „earlier_text“</translation>
+    </message>
+    <message>
         <source>Their fields of expertise were: {fields}.</source>
         <translation>Ihre Fachgebiete waren: {fields}.</translation>
     </message>
@@ -14626,6 +14642,10 @@
     <message>
         <source>answers arrive all at once at the end</source>
         <translation>Antworten kommen erst am Ende, alles auf einmal</translation>
+    </message>
+    <message>
+        <source>answers by “{person}” to an earlier text of the item: {count} ({named}). They count; ask the person to check these items, or exclude them</source>
+        <translation>Antworten von „{person}“ zu einem früheren Text der Aufgabe: {count} ({named}). Sie zählen; bitten Sie die Person, diese Aufgaben zu prüfen, oder schließen Sie sie aus</translation>
     </message>
     <message>
         <source>answers by “{person}” to items not assigned to them: {count} ({named}). They are excluded from all figures until you accept them</source>
@@ -20170,6 +20190,10 @@
     <message>
         <source>{number} answers</source>
         <translation>{number} Antworten</translation>
+    </message>
+    <message>
+        <source>{number} answers are about an earlier text</source>
+        <translation>{number} Antworten gelten einem früheren Text</translation>
     </message>
     <message>
         <source>{number} answers are left out of the export</source>
@@ -27395,6 +27419,10 @@ In Wörtern: {words}</translation>
     <message>
         <source>Submitted</source>
         <translation>Abgegeben</translation>
+    </message>
+    <message>
+        <source>about an earlier text</source>
+        <translation>zu einem früheren Text</translation>
     </message>
     <message>
         <source>confidence: high</source>

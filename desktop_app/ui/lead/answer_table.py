@@ -155,7 +155,9 @@ class _Rows(QAbstractTableModel):
             )
         if column.is_in_conflict:
             return self.tr("in conflict")
-        return "" if column.counts else self.tr("not counted")
+        if not column.counts:
+            return self.tr("not counted")
+        return self.tr("about an earlier text") if column.is_earlier else ""
 
     def _about(self, decision: LeadDecision) -> str:
         """Return why the lead decided so, how sure they are, and whether it is outdated."""

@@ -240,6 +240,7 @@ class FilterBar(QWidget):
             "conflict": self.tr("In conflict"),
             "decided": self.tr("Decided"),
             "outdated": self.tr("Decision outdated"),
+            "earlier_text": self.tr("Text changed since"),
         }.get(mark, mark)
 
     def _fill_fields(self) -> None:

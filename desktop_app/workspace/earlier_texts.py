@@ -1,0 +1,67 @@
+"""Answers to an earlier text of their item: they count, but leads must be told.
+
+A lead may replace the text of an item after bundles with the earlier one were sent, for example
+because columns were swapped. Whether an answer is still right, only people can tell: it is after a
+corrected typo, and it is not after another text. So these answers are named wherever a lead might
+take them for answers to the current text, and become current when they are submitted again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+from typing import Any
+
+from desktop_app.core.merging import RecordSet, same_body
+from desktop_app.core.messages import msg
+from desktop_app.core.records import Record
+from desktop_app.workspace.uncounted_answers import first_in_quotes, items_by_person
+from desktop_app.workspace.workspace import Workspace
+
+# The field that marks such answers in exported rows.
+EARLIER_TEXT = "earlier_text"
+
+
+def is_about_earlier_text(records: RecordSet, body: Mapping[str, Any]) -> bool:
+    """Return whether an annotation answers another text than its item has now.
+
+    `body`: body of the annotation. If it does not say what was answered, the result is false.
+    """
+    rev = body.get("item_rev")
+    if not rev:
+        return False
+    now = [head for head in records.heads("item", str(body["item"])) if head.body is not None]
+    answered = records.get(rev)
+    if answered is None or answered.body is None:
+        # The answered revision was corrected before this workspace received the item.
+        return bool(now) and all(head.rev != rev for head in now)
+    content = answered.body["content"]
+    return bool(now) and not any(same_body((one.body or {})["content"], content) for one in now)
+
+
+def earlier_text_notes(workspace: Workspace, among: Iterable[Record] | None = None) -> list[str]:
+    """Return a note for each person about their answers to earlier texts of their items.
+
+    `among`: only answers with a current revision among these records; None: all
+    """
+    records = workspace.records
+    revs: Collection[str] | None = None if among is None else {one.rev for one in among}
+    keys = sorted(
+        key
+        for key in records.keys("annotation")
+        if any(
+            (revs is None or head.rev in revs)
+            and head.body is not None
+            and is_about_earlier_text(records, head.body)
+            for head in records.heads("annotation", key)
+        )
+    )
+    return [
+        msg(
+            "answers by “{person}” to an earlier text of the item: {count} ({named}). They count; "
+            "ask the person to check these items, or exclude them",
+            person=person,
+            count=len(items),
+            named=first_in_quotes(items),
+        )
+        for person, items in items_by_person(workspace, keys)
+    ]

@@ -1,0 +1,106 @@
+"""Tests that answers to an earlier text of an item are named wherever a lead looks."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from desktop_app.workspace.workspace import Workspace
+from tests.cli.command import done
+from tests.workspace.projects import Project, item, items, jsonl, make_project
+
+OTHER = "A quite different answer."
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Project:
+    project = make_project(tmp_path, items(groups=1), ("ana",))
+    project.assign(1)
+    return project
+
+
+def replace_text(project: Project, answer: str = OTHER) -> None:
+    """Replace the answer of the project's first item."""
+    row = item(0, "gamma-large", answer=answer)
+    done("import", project.lead, jsonl(project.folder / "again.jsonl", [row]), "--update")
+
+
+def marked(project: Project) -> list[str]:
+    """Return the names of the items that have answers to an earlier text."""
+    found = done("items", project.lead, "--mark", "earlier_text")
+    return [str(one["item"]) for one in found["items"]]
+
+
+def test_answers_to_a_replaced_text_are_named(project: Project) -> None:
+    ana = project.join("ana")
+    replace_text(project)
+    project.annotate(ana)
+    merged = done("merge", project.lead, project.results(ana))
+    notes = [note for bundle in merged["bundles"] for note in bundle["notes"]]
+    assert [note for note in notes if "earlier text of the item: 1 (“ext-0-gamma-large”)" in note]
+    assert marked(project) == ["ext-0-gamma-large"]
+    assert any("earlier text" in note for note in done("check", project.lead)["notes"])
+    out = project.folder / "ratings.jsonl"
+    done("export", project.lead, "--what", "answers", "-o", out)
+    rows = [json.loads(line) for line in out.read_text("utf-8").splitlines()]
+    assert [row["item"] for row in rows if row.get("earlier_text")] == ["ext-0-gamma-large"]
+    published = done("publish", project.lead, status=1)
+    assert [one for one in published["checks"] if one["kind"] == "texts"]
+
+
+def test_answers_that_are_submitted_again_are_about_the_new_text(project: Project) -> None:
+    ana = project.join("ana")
+    project.annotate(ana)
+    done("merge", project.lead, project.results(ana))
+    assert marked(project) == []
+    replace_text(project)
+    assert marked(project) == ["ext-0-gamma-large"]
+    done("merge", ana, project.pack("ana", name="again"))
+    report = project.annotate(ana)
+    assert report["revised"] == 1
+    done("merge", project.lead, project.results(ana, name="checked"))
+    assert marked(project) == []
+
+
+def test_a_text_that_is_as_before_is_no_earlier_text(project: Project) -> None:
+    ana = project.join("ana")
+    project.annotate(ana)
+    done("merge", project.lead, project.results(ana))
+    replace_text(project)
+    replace_text(project, str(project.rows[0]["answer"]))
+    assert marked(project) == []
+
+
+def test_imported_answers_make_no_statement_about_texts(project: Project) -> None:
+    answers = [
+        {"item": row["id"], "annotator": "ana", "follows": True, "rating": 4}
+        for row in project.rows
+    ]
+    done("import", project.lead, jsonl(project.folder / "old.jsonl", answers), "--what", "answers")
+    replace_text(project)
+    assert marked(project) == []
+
+
+def test_a_computer_that_never_had_the_earlier_text_names_the_answers_too(project: Project) -> None:
+    ana = project.join("ana")
+    project.annotate(ana)
+    done("merge", project.lead, project.results(ana))
+    replace_text(project)
+    second = project.folder / "second"
+    done("join", project.pack("ana", name="again"), second)
+    assert any("earlier text" in note for note in done("check", second)["notes"])
+
+
+def test_two_laptops_with_the_same_answers_to_two_texts_are_no_conflict(project: Project) -> None:
+    one = project.join("ana")
+    project.annotate(one)
+    replace_text(project)
+    two = project.folder / "second"
+    done("join", project.pack("ana", name="again"), two)
+    project.annotate(two)
+    for folder in (one, two):
+        done("merge", project.lead, project.results(folder, name=folder.name), "--accept-new-key")
+    with Workspace.open(project.lead) as workspace:
+        assert workspace.records.conflicts() == []

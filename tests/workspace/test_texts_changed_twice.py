@@ -1,0 +1,102 @@
+"""Tests that what a lead changes several times between two bundles is never a conflict."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from desktop_app.workspace.importing import import_file
+from desktop_app.workspace.undoing import undo, watched
+from desktop_app.workspace.workspace import Workspace
+from tests.cli.command import done
+from tests.workspace.projects import Project, item, items, jsonl, make_project
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Project:
+    project = make_project(tmp_path, items(groups=1, models=("gamma-large",)), ("ana",))
+    project.assign(1)
+    return project
+
+
+def reworded(project: Project, answer: str) -> dict[str, Any]:
+    """Replace the text of the project's item, and return its row."""
+    row = item(0, "gamma-large", answer=answer)
+    rows = jsonl(project.folder / "again.jsonl", [row])
+    done("import", project.lead, rows, "--update")
+    return row
+
+
+def guided(project: Project, text: str) -> None:
+    path = project.folder / "guidelines.md"
+    path.write_text(text, "utf-8")
+    done("import", project.lead, path, "--what", "guidelines")
+
+
+def texts_of(folder: Path) -> tuple[list[str], list[str]]:
+    """Return the answers and the guidelines that a workspace has, of all heads."""
+    with Workspace.open(folder) as workspace:
+        records = workspace.records
+        assert not records.conflicts()
+        answers = [
+            (head.body or {})["content"]["answer"]
+            for key in records.keys("item")
+            for head in records.heads("item", key)
+        ]
+        guidelines = [
+            (head.body or {})["text"]
+            for head in records.heads("material", "guidelines/risum.md")
+            if head.body is not None
+        ]
+        return answers, guidelines
+
+
+def test_only_the_newest_of_several_texts_is_there_after_the_next_bundle(project: Project) -> None:
+    ana = project.join("ana")
+    for text in ("Second.", "Third.", "Fourth."):
+        reworded(project, text)
+        guided(project, f"Guidelines: {text}")
+    done("merge", ana, project.pack("ana", name="again"))
+    assert texts_of(ana) == (["Fourth."], ["Guidelines: Fourth."])
+
+
+def test_the_next_bundle_contains_no_text_that_was_corrected(project: Project) -> None:
+    for text in ("Written by gamma-large.", "Short."):
+        reworded(project, text)
+    with Workspace.open(project.join("ana")) as workspace:
+        answers = [
+            (one.body or {})["content"]["answer"]
+            for one in workspace.records.history("item", project.key(project.rows[0]))
+        ]
+    assert answers == ["Short."]
+
+
+def test_undoing_states_the_text_before_the_last_one(project: Project) -> None:
+    key = project.key(project.rows[0])
+    reworded(project, "Second.")
+    row = item(0, "gamma-large", answer="Third.")
+    rows = jsonl(project.folder / "again.jsonl", [row])
+    with Workspace.open(project.lead, write=True) as workspace:
+        _, made = watched(workspace, lambda: import_file(workspace, str(rows), update=True))
+        assert made.can_be_undone
+        undo(workspace, made)
+        current = workspace.records.current("item", key)
+        assert current is not None
+        assert (current.body or {})["content"]["answer"] == "Second."
+
+
+def test_two_leads_who_change_the_same_text_are_in_conflict(project: Project) -> None:
+    ana, copy = project.join("ana"), project.folder / "copy"
+    shutil.copytree(project.lead, copy)
+    reworded(project, "Second.")
+    done("merge", ana, project.pack("ana", name="one"))
+    reworded(Project(project.folder, project.rows), "Third.")
+    other = jsonl(project.folder / "other.jsonl", [item(0, "gamma-large", answer="Other.")])
+    done("import", copy, other, "--update")
+    done("pack", copy, "--for", "ana", "-o", project.folder / "two.proofdesk")
+    done("merge", ana, project.folder / "two.proofdesk")
+    with Workspace.open(ana) as workspace:
+        assert [kind for kind, _ in workspace.records.conflicts()] == ["item"]
