@@ -36,6 +36,7 @@ def _choose(stage: Stage, key: str) -> LeadPage:
 
 def _turn_to(stage: Stage, page: LeadPage, name: str) -> None:
     tabs = page.export.view.tabs
+    stage.settle(lambda: name in tabs.names)
     tabs.buttons[tabs.names.index(name)].click()
     stage.settle()
 

@@ -706,6 +706,8 @@ def _imported(report: ImportReport) -> Outcome:
         f"Read {counted(report.rows, 'row')} of {report.what}: {added or 'nothing new'}; "
         f"{report.unchanged} already imported."
     ]
+    if replaced := report.replaced.get("item", 0):
+        shown.append(f"{counted(replaced, 'item')} of them replaced.")
     if report.own_fields:
         shown.append(f"Kept as custom fields: {', '.join(report.own_fields.values())}.")
     if report.unused:

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
+from desktop_app.core.keys import KEY_DIGITS
 from desktop_app.core.merging import RecordSet, same_body
 from desktop_app.core.messages import msg
 from desktop_app.core.records import Record
@@ -38,17 +39,26 @@ def is_about_earlier_text(records: RecordSet, body: Mapping[str, Any]) -> bool:
     return bool(now) and not any(same_body((one.body or {})["content"], content) for one in now)
 
 
-def earlier_text_notes(workspace: Workspace, among: Iterable[Record] | None = None) -> list[str]:
+def earlier_text_notes(
+    workspace: Workspace,
+    among: Iterable[Record] | None = None,
+    *,
+    of_items: Collection[str] | None = None,
+) -> list[str]:
     """Return a note for each person about their answers to earlier texts of their items.
 
     `among`: only answers with a current revision among these records; None: all
+    `of_items`: only answers to the items with these keys; None: all
     """
+    if of_items is not None and not of_items:
+        return []
     records = workspace.records
     revs: Collection[str] | None = None if among is None else {one.rev for one in among}
     keys = sorted(
         key
         for key in records.keys("annotation")
-        if any(
+        if (of_items is None or key[:KEY_DIGITS] in of_items)
+        and any(
             (revs is None or head.rev in revs)
             and head.body is not None
             and is_about_earlier_text(records, head.body)

@@ -7,7 +7,7 @@ other modules. The module also stores the unsaved entries of a protocol's item-p
 from __future__ import annotations
 
 import shlex
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -19,6 +19,7 @@ from desktop_app.core.fields import Row, first_problem
 from desktop_app.core.messages import at_line, msg
 from desktop_app.core.protocol.base import Protocol
 from desktop_app.core.protocol.rows import Draft, RowSpec
+from desktop_app.core.records import Record
 from desktop_app.workspace import materials
 from desktop_app.workspace.column_mapping import (
     ColumnMapping,
@@ -37,6 +38,7 @@ from desktop_app.workspace.column_mapping import (
 from desktop_app.workspace.dataset import dataset_of
 from desktop_app.workspace.document_files import one_line
 from desktop_app.workspace.drafts import discard_one, save_one
+from desktop_app.workspace.earlier_texts import earlier_text_notes
 from desktop_app.workspace.import_context import follow, import_context
 from desktop_app.workspace.import_table import Table, TableOptions
 from desktop_app.workspace.people import CORE_ROW_KINDS
@@ -86,6 +88,7 @@ class ImportReport:
     `differing`: number of rows refused because a known thing has other content
     `own_fields`: {column: custom field} of the columns that the protocol does not know
     `unused`: columns that were not imported
+    `replaced`: those of `added` that replace the content of a known thing, by kind
     """
 
     what: str
@@ -97,12 +100,14 @@ class ImportReport:
     differing: int = 0
     own_fields: dict[str, str] = field(default_factory=dict)
     unused: list[str] = field(default_factory=list)
+    replaced: dict[str, int] = field(default_factory=dict)
 
     def to_json(self) -> dict[str, Any]:
         return {
             "what": self.what,
             "rows": self.rows,
             "added": self.added,
+            "replaced": self.replaced,
             "unchanged": self.unchanged,
             "refused": self.refused,
             "notes": self.notes,
@@ -417,10 +422,22 @@ def take_rows(
     progress(len(rows), len(rows))
     for record in [*result.added, *after]:
         report.added[record.kind] = report.added.get(record.kind, 0) + 1
+        if record.body is not None and _had_content(workspace, record):
+            report.replaced[record.kind] = report.replaced.get(record.kind, 0) + 1
+    report.notes += earlier_text_notes(workspace, of_items=_keys_of_items(result.added))
     report.unchanged = result.unchanged
     report.refused += result.refused
     report.differing += result.differing
     return report
+
+
+def _had_content(workspace: Workspace, record: Record) -> bool:
+    """Return whether a record replaces the content of a thing, and not only a withdrawal."""
+    return any(one.body is not None for one in workspace.records.heads_before(record))
+
+
+def _keys_of_items(records: Iterable[Record]) -> frozenset[str]:
+    return frozenset(one.key for one in records if one.kind == "item" and one.parents)
 
 
 def row_kind(workspace: Workspace, protocol: str | None, what: str) -> tuple[RowSpec, str]:

@@ -6127,6 +6127,13 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%n item(s) replaced.</source>
+        <translation>
+            <numerusform>%n Aufgabe ersetzt.</numerusform>
+            <numerusform>%n Aufgaben ersetzt.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%n new document(s).</source>
         <translation>
             <numerusform>%n neues Dokument.</numerusform>

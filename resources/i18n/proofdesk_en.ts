@@ -663,6 +663,13 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%n item(s) replaced.</source>
+        <translation>
+            <numerusform>%n item replaced.</numerusform>
+            <numerusform>%n items replaced.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%n new document(s).</source>
         <translation>
             <numerusform>%n new document.</numerusform>

@@ -529,6 +529,9 @@ def test_items_that_exist_are_replaced_only_if_asked(lead: Lead, tmp_path: Path)
     assert made.numbers["ready"].text() == "2"
     lead.press(Key.Key_Return, CTRL)
     assert [one.name for one in lead.page.desk.overview.items] == before
+    outcome = lead.page.items.outcome.text.text()
+    assert "1 item replaced." in outcome
+    assert "new item" not in outcome
     folder = lead.page.desk.folder
     lead.driver.window.close()
     assert digest(folder)

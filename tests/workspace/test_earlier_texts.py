@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -21,10 +22,10 @@ def project(tmp_path: Path) -> Project:
     return project
 
 
-def replace_text(project: Project, answer: str = OTHER) -> None:
-    """Replace the answer of the project's first item."""
+def replace_text(project: Project, answer: str = OTHER) -> Any:
+    """Replace the answer of the project's first item, and return the report of the import."""
     row = item(0, "gamma-large", answer=answer)
-    done("import", project.lead, jsonl(project.folder / "again.jsonl", [row]), "--update")
+    return done("import", project.lead, jsonl(project.folder / "again.jsonl", [row]), "--update")
 
 
 def marked(project: Project) -> list[str]:
@@ -55,7 +56,9 @@ def test_answers_that_are_submitted_again_are_about_the_new_text(project: Projec
     project.annotate(ana)
     done("merge", project.lead, project.results(ana))
     assert marked(project) == []
-    replace_text(project)
+    report = replace_text(project)
+    assert report["replaced"]["item"] == 1
+    assert ["earlier text" in note for note in report["notes"]] == [True]
     assert marked(project) == ["ext-0-gamma-large"]
     done("merge", ana, project.pack("ana", name="again"))
     report = project.annotate(ana)

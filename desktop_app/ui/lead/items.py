@@ -587,8 +587,11 @@ class ItemsSection(Section):
             parts.append(self.tr("Read %n row(s).", "", rows))
             # An import may add only records that are not items, such as ratings or people.
             others = sum(number for _, report in reports for number in _others(report))
-            if added or not others:
-                parts.append(self.tr("%n new item(s).", "", added))
+            replaced = sum(report.replaced.get("item", 0) for _, report in reports)
+            if added > replaced or not (others or replaced):
+                parts.append(self.tr("%n new item(s).", "", added - replaced))
+            if replaced:
+                parts.append(self.tr("%n item(s) replaced.", "", replaced))
             if others and added:
                 parts.append(self.tr("%n other new record(s).", "", others))
             elif others:
