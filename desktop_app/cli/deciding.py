@@ -112,7 +112,7 @@ def _lines(
 ) -> list[CaseLine]:
     """Return the cases to decide."""
     if not items:
-        return [line for line in conflict_lines(workspace) if not line.why_not]
+        return conflict_lines(workspace)
     lines = disagreement_lines(workspace)
     names = {name for line in lines for name in line.by_question}
     if question is not None and question not in names:

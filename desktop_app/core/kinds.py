@@ -46,7 +46,8 @@ class RecordKind:
     `lead_only`: whether its records are never part of an assignment bundle
     `annotator`: whether annotators may write such records, about their own work
     `proof`: whether its records only prove who made other records, so that no report counts them
-    `not_resolvable`: why no lead may resolve a conflict of this kind; empty: leads may
+    `not_resolvable`: why no lead may decide between versions of this kind; a rule does, so they
+        are no conflict; empty: leads may
     `incidental`: fields of the body that are not part of its statement (docs/decisions/0011), such
         as the time an answer took, and therefore never cause a conflict
     """

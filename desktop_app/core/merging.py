@@ -265,8 +265,8 @@ class RecordSet:
                 yield record
 
     def conflicts(self) -> list[Thing]:
-        """Return the things whose heads differ in content, sorted."""
-        return sorted(thing for thing in self._split if not agree(self.heads(*thing)))
+        """Return the things whose heads differ in content, so that somebody must decide; sorted."""
+        return sorted(thing for thing in self._split if _must_be_decided(self.heads(*thing)))
 
     def waiting(self) -> dict[str, list[str]]:
         """Return {rev: parents that have not arrived} for the records that wait for parents."""
@@ -340,6 +340,12 @@ def agree(heads: Sequence[Record]) -> bool:
     """Return whether several heads have the same content, so that nothing needs to be decided."""
     first = _stated(heads[0])
     return all(same_body(_stated(head), first) for head in heads[1:])
+
+
+def _must_be_decided(heads: Sequence[Record]) -> bool:
+    """Return whether several heads differ, and no rule says which of them counts."""
+    kind = heads[0].kind
+    return not (kind in KINDS and KINDS[kind].not_resolvable) and not agree(heads)
 
 
 def _stated(record: Record) -> Mapping[str, Any] | None:
@@ -466,7 +472,7 @@ def plan_merge(
             if record.rev not in named and not present.replaced(*thing, record.rev)
         ]
         heads += fresh
-        if len(heads) > 1 and not agree(heads):
+        if len(heads) > 1 and _must_be_decided(heads):
             preview.conflicting.extend(record.rev for record in fresh)
 
     # This runs last, because in a bundle parents may come later than their children.

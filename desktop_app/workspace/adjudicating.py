@@ -180,9 +180,6 @@ def take_latest(
     refused = []
     for place, line in enumerate(lines):
         progress(place, len(lines) + 1)
-        if line.why_not:
-            refused.append(msg("{name}: {reason}", name=line.name, reason=line.why_not))
-            continue
         case = case_of(workspace, line.id, "")
         latest = [place for place, version in enumerate(case.versions) if version.is_latest]
         if len(latest) != 1:
@@ -328,8 +325,6 @@ def composed_answers(case: Case, choice: Choice) -> dict[str, Any]:
 
 def _require_unchanged(workspace: Workspace, case: Case) -> None:
     _, kind, key = case.id
-    if case.why_not:
-        raise RefusedError(case.why_not)
     if case.what == "versions":
         heads = {head.rev for head in workspace.records.heads(kind, key)}
         same = heads == {rev for version in case.versions for rev in version.revs}

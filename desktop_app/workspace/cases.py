@@ -91,7 +91,6 @@ class Case:
     `form`: the form that the answers belong to; None if it is decided as a whole
     `parts`: how answers that consist of turns are decided; None for other answers
     `in_body`: whether the fields are those of the body and not those of its answers
-    `why_not`: why no lead may decide it, or “”
     `previous`: the decision that would be replaced
     `is_outdated`: whether answers have changed since that decision
     """
@@ -110,7 +109,6 @@ class Case:
     parts: TurnParts | None = None
     is_whole: bool = False
     in_body: bool = False
-    why_not: str = ""
     previous: Mapping[str, Any] | None = None
     is_outdated: bool = False
 
@@ -183,7 +181,6 @@ class CaseLine:
     by_question: Mapping[str, float] = field(default_factory=dict)
     is_decided: bool = False
     is_outdated: bool = False
-    why_not: str = ""
     revs: tuple[str, ...] = ()
 
     def share(self, question: str) -> float:
@@ -206,7 +203,6 @@ def conflict_lines(workspace: Workspace, language: str = "") -> list[CaseLine]:
             case.item,
             (case.person,) if case.person else (),
             case.differing_headings(),
-            why_not=case.why_not,
             revs=tuple(one.rev for one in case.versions),
         )
         for case in conflict_cases(workspace, language)
@@ -385,7 +381,6 @@ def _conflict(workspace: Workspace, kind: str, key: str, language: str, forms: F
     if not any(one.differs for one in fields):
         # They differ in something that is not shown, such as an answer that is null.
         whole = True
-    spec = KINDS.get(kind)
     return Case(
         ("versions", kind, key),
         name,
@@ -399,7 +394,6 @@ def _conflict(workspace: Workspace, kind: str, key: str, language: str, forms: F
         parts=parts,
         is_whole=whole,
         in_body=True,
-        why_not=spec.not_resolvable if spec is not None else "",
     )
 
 

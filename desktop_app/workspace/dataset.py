@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Mapping
 from contextlib import suppress
 from typing import Any
 
@@ -11,7 +11,7 @@ from desktop_app.core.aliases import alias_of
 from desktop_app.core.errors import AppError
 from desktop_app.core.fields import Role, joined_roles, names_in, roles_of
 from desktop_app.core.forms import Form
-from desktop_app.core.merging import body_of
+from desktop_app.core.merging import RecordSet, body_of
 from desktop_app.core.messages import msg
 from desktop_app.core.ordering import natural_order
 from desktop_app.core.protocol.data import AnnotationData, Dataset, ItemData, Submission
@@ -174,7 +174,7 @@ def dataset_of(workspace: Workspace, protocol: str | None = None, *, whole: bool
         adjudications=[
             _ordered(body)
             for r in _by_key(workspace, "adjudication")
-            if (body := body_of(r))["item"] in place
+            if (body := body_of(r))["item"] in place and not _compares(records, body, withdrawn)
         ],
         conflicts=left_out.pop(IN_CONFLICT, 0),
         resolved=resolved,
@@ -183,6 +183,15 @@ def dataset_of(workspace: Workspace, protocol: str | None = None, *, whole: bool
         consents={person: one.to_json() for person, one in consents.items() if one.time},
         disputed=disputed,
     )
+
+
+def _compares(records: RecordSet, decision: Mapping[str, Any], people: Collection[str]) -> bool:
+    """Return whether a decision compared answers of one of these people.
+
+    It may state their answer, with their words.
+    """
+    compared = map(records.get, decision.get("compared") or () if people else ())
+    return any(one is not None and (one.body or {}).get("annotator") in people for one in compared)
 
 
 def _background_form(workspace: Workspace) -> Form | None:

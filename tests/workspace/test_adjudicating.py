@@ -29,6 +29,7 @@ from desktop_app.workspace.adjudicating import (
 from desktop_app.workspace.case_fields import MISSING
 from desktop_app.workspace.cases import Case, case_of, conflict_lines, disagreement_lines
 from desktop_app.workspace.coded_answers import final_tables
+from desktop_app.workspace.consent import consent_of
 from desktop_app.workspace.exchange import join, merge, unmerge
 from desktop_app.workspace.exporting import Content, source_of
 from desktop_app.workspace.item_work import project_work
@@ -345,7 +346,8 @@ def test_a_withdrawal_is_a_version_too(lead: Workspace) -> None:
     assert not lead.records.is_there("annotation", like.key)
 
 
-def test_nobody_decides_about_consent_for_others(lead: Workspace) -> None:
+def test_an_agreement_and_a_withdrawal_are_no_conflict(lead: Workspace) -> None:
+    """Only the person can give consent, and a withdrawal counts, so there is nothing to decide."""
     key = "0" * 32 + ":ana"
     body = {"annotator": "ana", "text": "0" * 64, "agreed": True}
     like = make_record(
@@ -353,12 +355,10 @@ def test_nobody_decides_about_consent_for_others(lead: Workspace) -> None:
         time="2026-11-20T09:41:00Z", body=body,
     )  # fmt: skip
     lead.insert([like])
+    before = lead.records.conflicts()
     insert(lead, like, {**body, "agreed": False})
-    line = next(one for one in conflict_lines(lead) if one.id[1] == "consent")
-    assert "only the person" in line.why_not
-    case = case_of(lead, line.id, "en")
-    with pytest.raises(RefusedError, match="only the person"):
-        decide_case(lead, case, Choice({"": 0}), Note())
+    assert lead.records.conflicts() == before
+    assert consent_of(lead, "ana").state == "withdrawn"
 
 
 def test_the_latest_version_is_taken_for_all_and_undone_at_once(lead: Workspace) -> None:

@@ -12,11 +12,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from desktop_app.bundles.keys import identity_for
+from desktop_app.core.keys import decision_key
 from desktop_app.core.merging import RecordSet
+from desktop_app.core.protocol.rows import Draft
 from desktop_app.core.question_types import options_of
 from desktop_app.core.records import Record, make_record
 from desktop_app.workspace import background
 from desktop_app.workspace.consent import consent_state, digest_of
+from desktop_app.workspace.dataset import dataset_of
 from desktop_app.workspace.workspace import Workspace
 from tests.cli.command import done, proofdesk
 from tests.workspace.forging import Forger, records_in
@@ -124,6 +127,13 @@ def test_taking_it_back_stops_the_work_and_leaves_the_rest_at_home(project: Proj
     project.annotate(own)
     done("merge", project.lead, project.results(own))
     assert done("analyse", project.lead)["annotations"] == 6
+    with Workspace.open(project.lead, write=True) as workspace:
+        [head] = workspace.records.heads("annotation", next(workspace.records.keys("annotation")))
+        stated = {name: (head.body or {})[name] for name in ("item", "stage", "answers")}
+        key = decision_key(stated["item"], stated["stage"])
+        body = {**stated, "compared": [head.rev]}
+        workspace.add([Draft("adjudication", key, body, "lead", "")])
+        assert len(dataset_of(workspace).adjudications) == 1
     assert done("consent", own, "--withdraw")["state"] == "withdrawn"
     revised = jsonl(own / "more.jsonl", project.answers(own, rating=1))
     assert proofdesk("annotate", own, "--from", revised).status == 1
@@ -138,6 +148,8 @@ def test_taking_it_back_stops_the_work_and_leaves_the_rest_at_home(project: Proj
     assert states(project.lead)["ana"] == "withdrawn"
     figures = done("analyse", project.lead)
     assert figures["annotations"] == 0
+    with Workspace.open(project.lead) as workspace:
+        assert not dataset_of(workspace).adjudications, "a decision may contain their words"
     exported = done("export", project.lead, "-o", own / "out", "--format", "jsonl")
     assert exported["left_out"] == {"the annotator withdrew their consent": 6}
     # Nothing is lost: agreeing again brings everything back.
@@ -333,9 +345,13 @@ def test_two_computers_that_agree_are_no_conflict_and_a_withdrawal_holds(
     done("consent", tmp_path / "two", "--withdraw")
     done("merge", project.lead, project.results(tmp_path / "two", name="later"))
     assert states(project.lead)["ana"] == "withdrawn"
-    # The lead cannot decide it for her.
-    (found,) = done("conflicts", project.lead)["conflicts"]
-    row = {"kind": "consent", "key": found["key"], "choose": found["heads"][0]["rev"]}
+    # The lead cannot decide it for her, so it is not listed as a conflict.
+    assert done("conflicts", project.lead)["conflicts"] == []
+    with Workspace.open(project.lead) as workspace:
+        [key] = workspace.records.keys("consent")
+        heads = workspace.records.heads("consent", key)
+    assert len(heads) == 2
+    row = {"kind": "consent", "key": key, "choose": heads[0].rev}
     decided = jsonl(tmp_path / "decide.jsonl", [row])
     said = proofdesk("adjudicate", project.lead, "--from", decided, "--json")
     assert (said.status, "themselves" in str(said.data["refused"])) == (1, True)

@@ -376,4 +376,4 @@ class CaseSide(QFrame):
         lines = self.shown_lines()
         place = next((n for n, line in enumerate(lines) if line.id == case), -1)
         others = [*lines[place + 1 :], *lines[: max(place, 0)]]
-        return [line.id for line in others if not line.is_decided and not line.why_not]
+        return [line.id for line in others if not line.is_decided]

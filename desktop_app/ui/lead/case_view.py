@@ -128,7 +128,7 @@ class CaseView(QWidget):
         self.outdated.setVisible(case is not None and case.is_outdated)
         self._show_texts(case)
         self.table.language = current_language()
-        self.table.is_editable = editable and case is not None and not case.why_not
+        self.table.is_editable = editable and case is not None
         # The signal would store the entries for the previous case in this draft.
         before = self.reason.blockSignals(True)
         self.reason.setText(draft.reason)
@@ -140,8 +140,6 @@ class CaseView(QWidget):
         for widget in (self.reason, self.confidence, self.gap, *self.recent):
             widget.setEnabled(self.table.is_editable)
         self.item_button.setVisible(bool(case is not None and case.item))
-        if case is not None and case.why_not:
-            self.say_problem(translate_message(case.why_not))
         self._show_left()
         self._restore_own(take_focus=had_focus)
 

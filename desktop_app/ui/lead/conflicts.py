@@ -201,7 +201,7 @@ class ConflictsSection(Section):
         if following or self.side.decided.currentData() != "outdated":
             return following
         lines = self._lines[self.tabs.what]
-        return [one.id for one in lines if not (one.is_decided or one.why_not or one.id == case)]
+        return [one.id for one in lines if not (one.is_decided or one.id == case)]
 
     def postpone(self) -> None:
         """Show the next case without a decision."""
