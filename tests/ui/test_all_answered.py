@@ -13,6 +13,7 @@ from desktop_app.workspace.work_states import State
 from tests.ui import methodical
 from tests.ui.conftest import ALT, CTRL, SHIFT, Driver
 from tests.ui.methodical import TASK
+from tests.ui.test_invalid_answers import study
 
 Key = Qt.Key
 
@@ -185,3 +186,32 @@ def test_other_pages_give_the_focus_back_to_submit(desk: Driver, page: str) -> N
     desk.qtbot.waitUntil(submit.hasFocus)
     desk.type("2")
     assert desk.answers == {"follows": True, "rating": 4}
+
+
+_HIDES = """
+form: 1
+key: letters.why
+version: 1
+language: en
+title: Letters
+questions:
+  - {key: clear, type: yes_no, required: true, text: "Is it clear?"}
+  - {key: share, type: number, required: true, text: "How much of it?"}
+  - {key: why, type: short_text, text: "Why?", show_if: {question: clear, is: true}}
+"""
+
+
+def test_submit_gets_the_focus_from_a_question_that_the_last_answer_hides(
+    driver: Driver, tmp_path: Path
+) -> None:
+    driver.open(study(tmp_path, _HIDES))
+    submit = driver.controller.page.work_bar.submit
+    driver.type("y55")
+    driver.press(Key.Key_Return)
+    assert submit.hasFocus()
+    driver.focus("why")
+    driver.type("Short.")
+    driver.press(Key.Key_Escape)
+    driver.type("n")
+    assert driver.answers["clear"] is False
+    assert submit.hasFocus()

@@ -28,10 +28,11 @@ questions:
 """
 
 
-def study(tmp_path: Path) -> Path:
+def study(tmp_path: Path, text: str = FORM) -> Path:
+    """Return ana's folder, with one item and this form."""
     lead = tmp_path / "lead"
     form = tmp_path / "form.yaml"
-    form.write_text(FORM, "utf-8")
+    form.write_text(text, "utf-8")
     done("new", lead, "--title", "Letters", "--protocol", "study", "--form", form)
     done("import", lead, jsonl(tmp_path / "items.jsonl", [{"id": "a", "text": "Dear all, …"}]))
     done("people", lead, "add", "ana")

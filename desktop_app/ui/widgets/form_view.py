@@ -468,9 +468,23 @@ class FormView(QWidget):
             return
         self._answers[key] = value
         self.sight.forget()
+        self._leave_hidden(key)
         self.recheck()
         self.sight.go_on_here()
         self.edited.emit(key, before, value)
+
+    def _leave_hidden(self, answered: str) -> None:
+        """Put the focus on the answered question if the one with the focus is no longer asked.
+
+        Otherwise Qt would choose another widget, such as *Flag*.
+        """
+        focused = self._parts.focused()
+        # Not for the question itself, in which somebody types.
+        if focused in (None, answered) or focused in self._parts.own:
+            return
+        if focused not in self.form.visible(self._answers):
+            self.keys.open(answered)
+            self._parts.views[answered].field.await_keys()
 
     def recheck(self) -> None:
         """Update visible questions, marks, hints and problems from the answers.
