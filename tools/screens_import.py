@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import json
 from collections.abc import Callable
 from pathlib import Path
 
@@ -147,3 +148,25 @@ def lead_import_known(stage: Stage) -> None:
     path = stage.home / "items.jsonl"
     path.write_text(resource("samples/risum/items.jsonl").read_text("utf-8"), "utf-8")
     _import(stage, path)
+
+
+@_screen
+def lead_import_replacing(stage: Stage) -> None:
+    """A corrected file replaces items; a row that is refused leaves the earlier text in use."""
+    lead_import_known(stage)
+    page = stage.window.workplace.project
+    assert page is not None
+    page.importing.import_button.click()
+    stage.settle(lambda: bool(page.desk.overview.items) and not page.desk.is_busy)
+    lines = (stage.home / "items.jsonl").read_text("utf-8").splitlines()
+    rows = [json.loads(line) for line in lines]
+    rows[0]["answer"] += " It sails again."
+    rows[1]["answer"] = ""
+    rows.append({**rows[0], "id": "new-1"})
+    path = stage.home / "corrected.jsonl"
+    path.write_text("".join(json.dumps(one) + "\n" for one in rows), "utf-8")
+    page.files.take([path])
+    stage.settle(lambda: page.importing.plan is not None and not page.desk.is_busy)
+    page.importing.update_box.click()
+    stage.settle(lambda: bool(page.importing.plan and page.importing.plan.replaced))
+    stage.settle(lambda: not page.desk.is_busy)

@@ -611,6 +611,7 @@ def _planned(
         "rows": plan.rows,
         "ready": len(plan.ready),
         "known": plan.known,
+        "replaced": plan.replaced,
         "empty_texts": plan.count("empty"),
         "duplicate_ids": plan.count("duplicate"),
         "unused_columns": list(plan.unused),
@@ -633,9 +634,10 @@ def _planned(
     # The counts are those of the suggested command, so it leaves out the same rows.
     skip = ["--skip-problems"] if plan.problems and plan.ready else []
     needs = " with --skip-problems" if skip else ""
+    replacing = f" and {plan.replaced} replacing existing content" if plan.replaced else ""
     lines = [
         f"{counted(plan.rows, 'row')}: {len(plan.ready)} ready to import{needs}, of which "
-        f"{plan.known} already imported; {plan.count('empty')} with empty texts, "
+        f"{plan.known} already imported{replacing}; {plan.count('empty')} with empty texts, "
         f"{plan.count('duplicate')} {repeated}; {counted(len(plan.unused), 'unused column')}.",
         *table.notes,
         *table.warnings,

@@ -27,6 +27,8 @@ from desktop_app.workspace.participation import participation_of, require_active
 from desktop_app.workspace.workspace import Workspace
 
 # Short enough to be typed from a note.
+# Maximum number of custom fields that a hint names.
+_LISTED = 30
 _LARGEST_SEED = 1_000_000
 _SEED = "assignment_seed"
 
@@ -133,7 +135,7 @@ def assign(
     if only and not found.items:
         raise UsageError(
             msg("the filter “{only}” matches no item", only=only),
-            hint=msg("Use fields such as id, model or source."),
+            hint=msg("Fields: {fields}.", fields=", ".join(_filter_fields(workspace, chosen))),
         )
     plan_groups = partial(
         plan_assignments,
@@ -536,6 +538,18 @@ def _roster(workspace: Workspace) -> list[tuple[str, str]]:
         for record in workspace.records.all_current("person")
         if not body_of(record).get("external")
     )
+
+
+def _filter_fields(workspace: Workspace, protocol: Protocol) -> list[str]:
+    """Return the fields that a filter may use: the common ones, then the project's own."""
+    items = [
+        record.key
+        for record in workspace.records.all_current("item")
+        if body_of(record)["protocol"] == protocol.key
+    ]
+    origins = (workspace.records.current("origin", key) for key in items)
+    own = {name for one in origins if one for name in body_of(one).get("extra", {})}
+    return ["id", "model", "source", *sorted(own)[:_LISTED]]
 
 
 def item_filter(workspace: Workspace, expression: str | None) -> Callable[[str], bool]:

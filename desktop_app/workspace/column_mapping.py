@@ -18,7 +18,7 @@ from pydantic import BaseModel, ValidationError
 
 from desktop_app.core.errors import InputError, UsageError
 from desktop_app.core.fields import Role, Row, has_control, roles_of
-from desktop_app.core.messages import msg
+from desktop_app.core.messages import join, msg
 from desktop_app.workspace.import_table import Column, Table, TableOptions
 from desktop_app.workspace.rows import RawFile, RawRow
 from desktop_app.workspace.table_reading import read_table
@@ -609,7 +609,7 @@ def mapping_problems(mapping: ColumnMapping, model: type[Row]) -> list[str]:
             problems.append(
                 msg(
                     "“{field}” is read from two columns: “{first}” and “{column}”",
-                    field=use,
+                    field=_title_of_use(use, fields),
                     first=first[key],
                     column=column,
                 )
@@ -618,7 +618,7 @@ def mapping_problems(mapping: ColumnMapping, model: type[Row]) -> list[str]:
     problems += [
         msg(
             "“{field}” is both read from column “{column}” and set to a fixed value",
-            field=name,
+            field=_title_of_use(name, fields),
             column=first[name],
         )
         for name in mapping.constants
@@ -634,10 +634,19 @@ def mapping_problems(mapping: ColumnMapping, model: type[Row]) -> list[str]:
             problems.append(
                 msg(
                     "“{field}” is mapped to a column as a whole and to columns for its parts",
-                    field=one.name,
+                    field=one.title,
                 )
             )
     return problems
+
+
+def _title_of_use(use: str, fields: Mapping[str, FieldInfo]) -> str:
+    """Return the use of a column as people see it: the title of its field, or its own name."""
+    base = _base(use)
+    if base not in fields:
+        return use
+    label = use[len(base) + 1 :]
+    return join(": ", (fields[base].title, label)) if label else fields[base].title
 
 
 def missing_fields(mapping: ColumnMapping, table: Table, model: type[Row]) -> list[FieldInfo]:

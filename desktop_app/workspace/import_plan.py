@@ -41,9 +41,10 @@ from desktop_app.workspace.importing import (
     columns_for,
     refuse_items,
     row_kind,
+    stays_in_use,
     take_rows,
 )
-from desktop_app.workspace.rows import parse_map, rows_and_problems
+from desktop_app.workspace.rows import RawFile, parse_map, rows_and_problems
 from desktop_app.workspace.workspace import Workspace, may_be_stated_again
 
 Progress = Callable[[int, int], None]
@@ -107,6 +108,7 @@ class Plan:
     `rows`: number of rows in the file
     `ready`: lines of the rows without problems, which would be imported
     `known`: how many of these are already imported with the same content
+    `replaced`: how many of these replace the content of something that exists
     `doubtful`: lines of the rows with problems that can be imported nevertheless
     `problems`: ordered by line
     `unused`: columns that are not imported
@@ -116,6 +118,7 @@ class Plan:
     rows: int
     ready: tuple[int, ...] = ()
     known: int = 0
+    replaced: int = 0
     doubtful: tuple[int, ...] = ()
     problems: tuple[RowProblem, ...] = ()
     unused: tuple[str, ...] = ()
@@ -451,6 +454,8 @@ class _Planner:
         self._problems: list[RowProblem] = []
         # Bodies of this file's earlier rows, by kind and key of their records.
         self._earlier: dict[tuple[str, str], tuple[Mapping[str, Any] | None, int]] = {}
+        # Lines of the rows that replace the content of something that exists.
+        self._replacing: set[int] = set()
 
     def plan(self, progress: Progress) -> tuple[Plan, list[tuple[int, Row]]]:
         """Return the plan, and all valid rows with their lines."""
@@ -500,12 +505,15 @@ class _Planner:
         doubtful = {one.line for one in self._problems} - blocked
         lines = [line for line, _ in rows if line not in blocked]
         ready = tuple(line for line in lines if line not in doubtful)
+        if self._update:
+            self._say_what_stays(file)
         self._problems.sort(key=lambda one: one.line)
         return (
             Plan(
                 table.row_count,
                 ready,
                 len(known.intersection(ready)),
+                len(self._replacing.intersection(ready)),
                 tuple(line for line in lines if line in doubtful),
                 tuple(self._problems),
                 unused,
@@ -554,7 +562,22 @@ class _Planner:
                     "differs",
                 )
                 return False
+            if any(one.body is not None for one in heads):
+                self._replacing.add(line)
         return not is_new and repeats < len(drafts)
+
+    def _say_what_stays(self, file: RawFile) -> None:
+        """Add to the problems of rows whose items exist that their earlier texts stay in use."""
+        protocol = self._source.protocol
+        if not protocol or self._source.what != self._workspace.protocol(protocol).item_rows:
+            return
+        ids = {raw.line: str(raw.fields.get("id") or "") for raw in file.rows}
+        for place, one in enumerate(self._problems):
+            item = self._workspace.find_item(protocol, ids.get(one.line, ""))
+            # Another row may replace them.
+            _, line = self._earlier.get(("item", item or ""), (None, one.line))
+            if item is not None and line == one.line:
+                self._problems[place] = replace(one, message=stays_in_use(one.message))
 
     def _repeated(self, line: int, draft: Draft, first: int, is_same: bool) -> None:
         words = (

@@ -58,6 +58,11 @@ _LISTED, _SAMPLE = 30, 40
 NO_TEXT = msg("No text: the cell is empty")
 
 
+def stays_in_use(reason: str) -> str:
+    """Return why a row was refused, with what this means for an item that it was to replace."""
+    return msg("{reason}. The earlier text stays in use.", reason=reason)
+
+
 @dataclass(frozen=True)
 class FileChoices:
     """How a table file is imported, apart from its mapping.
@@ -238,7 +243,12 @@ def import_file(
         workspace, kind, key, table.file.name, ready, update=update, progress=progress
     )
     report.rows = len(rows)
-    report.refused = [*(at_line(line, NO_TEXT) for line in empty), *report.refused]
+    ids = {line: str(getattr(row, "id", None) or "") for line, row in rows} if update else {}
+    exists = {line for line in empty if workspace.find_item(key, ids.get(line, ""))}
+    report.refused = [
+        *(at_line(line, stays_in_use(NO_TEXT) if line in exists else NO_TEXT) for line in empty),
+        *report.refused,
+    ]
     if mapping or choices.ignored or choices.constants or choices.reading.header_row:
         workspace.set_local(*with_mapping(workspace.local, f"{key}/{kind.key}", columns, table))
     report.notes = [*notes, *report.notes]

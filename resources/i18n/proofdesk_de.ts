@@ -5614,8 +5614,16 @@
         <translation>leere Texte</translation>
     </message>
     <message>
+        <source>new</source>
+        <translation>neu</translation>
+    </message>
+    <message>
         <source>ready to import</source>
         <translation>importierbar</translation>
+    </message>
+    <message>
+        <source>replacing existing</source>
+        <translation>ersetzen Vorhandenes</translation>
     </message>
     <message>
         <source>rows in the file</source>
@@ -9747,6 +9755,10 @@
         <translation>Felder mit 2 bis {most} Werten: {fields}.</translation>
     </message>
     <message>
+        <source>Fields: {fields}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Figure</source>
         <translation>Kennzahl</translation>
     </message>
@@ -13601,10 +13613,6 @@
     <message>
         <source>Use either --release or --to.</source>
         <translation>Verwenden Sie entweder --release oder --to.</translation>
-    </message>
-    <message>
-        <source>Use fields such as id, model or source.</source>
-        <translation>Verwenden Sie Felder wie id, model oder source.</translation>
     </message>
     <message>
         <source>Use letters, digits, spaces and . , + ( ) - _ in names, and no links.</source>
@@ -20345,6 +20353,10 @@
     <message>
         <source>{reason} (column {column})</source>
         <translation>{reason} (Spalte {column})</translation>
+    </message>
+    <message>
+        <source>{reason}. The earlier text stays in use.</source>
+        <translation>{reason}. Der frühere Text bleibt in Gebrauch.</translation>
     </message>
     <message>
         <source>{reason}; did you mean the column “{meant}”?</source>

@@ -85,7 +85,7 @@ def test_a_table_is_mapped_checked_and_imported_by_keys(lead: Lead, file: Path) 
     assert "Instruction" in made.note.text()
     assert not made.import_button.isEnabled()
     made = map_all(lead)
-    figures = {key: one.text() for key, one in made.numbers.items()}
+    figures = {key: one.text() for key, one in made.numbers.items() if one.isVisible()}
     assert figures == {"rows": "8", "ready": "6", "empty": "1", "duplicate": "1", "unused": "1"}
     assert not made.note.isVisible()
     assert [line[1] for line in cells(made.problems)] == ["system_output", "doc_id"]
@@ -538,6 +538,26 @@ def test_items_that_exist_are_replaced_only_if_asked(lead: Lead, tmp_path: Path)
     with Workspace.open(folder) as workspace:
         texts = {(r.body or {})["content"]["answer"] for r in workspace.records.all_current("item")}
     assert "New." in texts
+
+
+def test_the_page_counts_new_and_replacing_rows(lead: Lead, tmp_path: Path) -> None:
+    lead.drop(write(tmp_path / "a.csv", NAMES, [row(1), row(2)]))
+    map_all(lead)
+    assert not page(lead).numbers["replaced"].isVisible()
+    lead.press(Key.Key_Return, CTRL)
+    lead.drop(write(tmp_path / "b.csv", NAMES, [row(1), row(2, system_output="New."), row(3)]))
+    made = page(lead)
+    lead.tab_to(made.update_box)
+    lead.press(Key.Key_Space)
+    page(lead)
+    figures = {key: one.text() for key, one in made.numbers.items() if one.isVisible()}
+    assert [figures[key] for key in ("ready", "new", "replaced")] == ["3", "1", "1"]
+    # No problem is left, but the choice can still be undone.
+    lead.tab_to(made.update_box)
+    lead.press(Key.Key_Space)
+    page(lead)
+    assert not made.numbers["replaced"].isVisible()
+    assert "different content" in cells(made.problems)[0][2]
 
 
 def test_another_file_takes_the_place_of_the_first(lead: Lead, file: Path, tmp_path: Path) -> None:

@@ -23,6 +23,7 @@ from desktop_app.workspace.import_plan import (
     prefixed_ids,
     preview_item,
 )
+from desktop_app.workspace.importing import import_file, row_kind
 from desktop_app.workspace.table_reading import read_table
 from desktop_app.workspace.workspace import Workspace
 from plugins.cnr.pairs import PairRow
@@ -31,7 +32,7 @@ from plugins.risum.rows import AnswerRow as RisumAnswer
 from plugins.risum.rows import ItemRow as RisumRow
 from plugins.study.rows import ItemRow as StudyRow
 from tests.cli.command import digest, done, proofdesk
-from tests.workspace.projects import Project, items, make_project
+from tests.workspace.projects import Project, items, jsonl, make_project
 
 NAMES = ["doc_id", "article", "system_output", "system", "section", "rouge_l"]
 INSTRUCTION = "Summarize the article."
@@ -318,7 +319,44 @@ def test_without_a_needed_column_nothing_is_ready(project: Project, file: Path) 
         with pytest.raises(RefusedError, match="No column for"):
             import_planned(workspace, source, source.mapping)
         twice = ColumnMapping({**source.mapping.uses, "section": "answer"})
-        assert "two columns" in plan_import(workspace, source, twice).errors[0]
+        assert plan_import(workspace, source, twice).errors[0] == (
+            "“Answer” is read from two columns: “system_output” and “section”"
+        )
+        model = row_kind(workspace, None, "items")[0].model
+        for mapping, words in (
+            (ColumnMapping({"a": "own", "b": "own"}), "“own” is read from two columns"),
+            (ColumnMapping({"a": "answer"}, {"answer": "Yes"}), "“Answer” is both read from"),
+        ):
+            assert mapping_problems(mapping, model)[0].startswith(words)
+
+
+def test_a_refused_row_says_that_the_earlier_text_stays_in_use(project: Project) -> None:
+    with Workspace.open(project.lead, write=True) as workspace:
+        first = write(project.folder / "a.csv", NAMES, [row(1), row(2), row(3)])
+        import_planned(workspace, *opened(workspace, first))
+        rows = [row(1, article="New."), row(2, article=""), row(3), row(3, article=""), row(4)]
+        rows.append(row(5, system_output=""))
+        source, mapping = opened(workspace, write(project.folder / "b.csv", NAMES, rows))
+        plan = plan_import(workspace, source, mapping, update=True)
+        assert (len(plan.ready), plan.known, plan.replaced) == (3, 1, 1)
+        stays = {one.line for one in plan.problems if "earlier text stays in use" in one.message}
+        assert stays == {3}, "line 4 has the text of item 3; there is no earlier text of item 5"
+        report = import_planned(workspace, source, mapping, update=True)
+        assert any("line 3" in one and "stays in use" in one for one in report.refused)
+        assert plan_import(workspace, source, mapping).replaced == 0
+
+
+def test_a_left_out_empty_text_says_that_the_earlier_text_stays_in_use(project: Project) -> None:
+    with Workspace.open(project.lead, write=True) as workspace:
+        import_file(workspace, str(jsonl(project.folder / "a.jsonl", items(1))))
+        rows = [{**one, "answer": ""} for one in items(1)]
+        rows[2]["id"] = "other"
+        file = str(jsonl(project.folder / "b.jsonl", rows))
+        report = import_file(workspace, file, update=True, empty_texts=False)
+        stays = ["stays in use" in one for one in report.refused]
+        assert stays == [True, True, False]
+        report = import_file(workspace, file, empty_texts=False)
+        assert not any("stays in use" in one for one in report.refused)
 
 
 def test_an_item_that_exists_with_other_content_is_a_problem(project: Project) -> None:

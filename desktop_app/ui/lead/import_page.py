@@ -173,6 +173,8 @@ class ImportPage(Section):
         self.figures = {
             "rows": self.tr("rows in the file"),
             "ready": self.tr("ready to import"),
+            "new": self.tr("new"),
+            "replaced": self.tr("replacing existing"),
             "empty": self.tr("empty texts"),
             "duplicate": self.tr("duplicate IDs"),
             "unused": self.tr("unused columns"),
@@ -242,7 +244,7 @@ class ImportPage(Section):
         self.body.addWidget(self.area, 1)
 
     def _figures_pane(self) -> QFrame:
-        pane = QFrame()
+        pane = FittedFrame()
         pane.setProperty("kind", "pane")
         column = QVBoxLayout(pane)
         column.setContentsMargins(16, 10, 16, 10)
@@ -334,6 +336,7 @@ class ImportPage(Section):
             self._say("", one)
         self.problems.show_rows([])
         self._problems_pane.hide()
+        self._show_replaced()
         self.preview.show_row(None, -1, 0)
         for number in self.numbers.values():
             number.setText("–")
@@ -467,14 +470,18 @@ class ImportPage(Section):
         counts = {
             "rows": plan.rows,
             "ready": len(plan.ready),
+            "new": len(plan.ready) - plan.known - plan.replaced,
+            "replaced": plan.replaced,
             "empty": plan.count("empty"),
             "duplicate": plan.count("duplicate"),
             "unused": len(plan.unused),
         }
         for key, number in counts.items():
             self.numbers[key].setText(shown(number))
-            level = "good" if key == "ready" else "warn" if key in ("empty", "duplicate") else ""
+            is_doubtful = key in ("empty", "duplicate", "replaced")
+            level = "good" if key == "ready" else "warn" if is_doubtful else ""
             _set_level(self.numbers[key], level if number else "")
+        self._show_replaced()
         # Without ids, whole rows are compared.
         has_ids = bool(self.columns.mapping().column_of("id"))
         repeated = self.figures["duplicate"] if has_ids else self.tr("duplicate rows")
@@ -483,8 +490,10 @@ class ImportPage(Section):
         self._lines = plan.lines(skip=self.skip.isChecked())
         lines = len({one.line for one in plan.problems})
         self.problem_count.setText(self.tr("%n row(s)", "", lines))
-        # Renamed ids can be restored there, even if no problem is left.
-        self._problems_pane.setVisible(bool(plan.problems) or bool(self.ids.renamed))
+        # Renamed ids can be restored there, and “Replace” cleared, even if no problem is left.
+        self._problems_pane.setVisible(
+            bool(plan.problems) or bool(self.ids.renamed) or self.update_box.isChecked()
+        )
         self.problems.show_rows(plan.problems)
         number = len(self.ids.renamed)
         words = self.tr("Rename ID…")
@@ -500,6 +509,11 @@ class ImportPage(Section):
         ):
             self._say("\n".join(map(translate_message, texts)), where)
         self._show_button()
+
+    def _show_replaced(self) -> None:
+        """Show how many rows are new and how many replace others, if they may replace others."""
+        for key in ("new", "replaced"):
+            self.numbers[key].parentWidget().setVisible(self.update_box.isChecked())
 
     def _say(self, words: str, where: QLabel | None = None) -> None:
         """Show a text above the columns, by default as an error; "" hides it."""

@@ -142,4 +142,4 @@ class FittedFrame(QFrame):
     def _fit(self) -> None:
         layout = self.layout()
         if layout is not None and layout.hasHeightForWidth():
-            self.setMinimumHeight(layout.heightForWidth(self.width()))
+            self.setMinimumHeight(layout.totalHeightForWidth(self.width()))
