@@ -250,6 +250,7 @@ class ImportPage(Section):
         column.setContentsMargins(16, 10, 16, 10)
         column.setSpacing(6)
         flow = FlowLayout(across=28, down=6)
+        self._tiles: dict[str, QWidget] = {}
         for key, words in self.figures.items():
             one = QWidget()
             box = QVBoxLayout(one)
@@ -259,6 +260,7 @@ class ImportPage(Section):
             box.addWidget(self.numbers[key])
             box.addWidget(self._figure_names[key])
             flow.addWidget(one)
+            self._tiles[key] = one
         column.addLayout(flow)
         for one in (self.about_file, self.warning, self.note):
             column.addWidget(one)
@@ -513,7 +515,7 @@ class ImportPage(Section):
     def _show_replaced(self) -> None:
         """Show how many rows are new and how many replace others, if they may replace others."""
         for key in ("new", "replaced"):
-            self.numbers[key].parentWidget().setVisible(self.update_box.isChecked())
+            self._tiles[key].setVisible(self.update_box.isChecked())
 
     def _say(self, words: str, where: QLabel | None = None) -> None:
         """Show a text above the columns, by default as an error; "" hides it."""
