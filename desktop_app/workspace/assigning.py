@@ -26,9 +26,9 @@ from desktop_app.workspace.import_context import drafts_of, follow
 from desktop_app.workspace.participation import participation_of, require_active
 from desktop_app.workspace.workspace import Workspace
 
-# Short enough to be typed from a note.
 # Maximum number of custom fields that a hint names.
 _LISTED = 30
+# Short enough to be typed from a note.
 _LARGEST_SEED = 1_000_000
 _SEED = "assignment_seed"
 

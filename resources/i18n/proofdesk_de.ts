@@ -9756,7 +9756,7 @@
     </message>
     <message>
         <source>Fields: {fields}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Felder: {fields}.</translation>
     </message>
     <message>
         <source>Figure</source>

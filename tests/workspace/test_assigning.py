@@ -163,6 +163,15 @@ def test_filters_choose_items_by_what_only_leads_know(
     assert project.assign(1, "--only", only)["added"] == count
 
 
+def test_a_filter_that_matches_nothing_names_the_projects_own_fields(
+    project: Project, tmp_path: Path
+) -> None:
+    tagged = {**item(30, "zeta"), "topic": "law"}
+    done("import", project.lead, jsonl(tmp_path / "t.jsonl", [tagged]))
+    said = proofdesk("assign", project.lead, "--overlap", 1, "--only", "topik=law")
+    assert "Fields: id, model, source, topic." in said.err
+
+
 @pytest.mark.parametrize(
     ("words", "message"),
     [
