@@ -65,6 +65,12 @@ class FileSystem(Protocol):
     def stamp(self, path: Path) -> tuple[int, ...]:
         """Return a value that changes if another file replaces the file with this name."""
 
+    def identity(self, path: Path) -> tuple[int, int]:
+        """Return the numbers of the device and of the folder on it.
+
+        The folder keeps both if it is moved or renamed on its device.
+        """
+
     def exists(self, path: Path) -> bool: ...
 
     def is_dir(self, path: Path) -> bool: ...
@@ -137,6 +143,10 @@ class RealFileSystem:
         # The inode changes when a file is replaced. Size and time reveal replacements on file
         # systems that reuse inodes.
         return status.st_ino, status.st_size, status.st_mtime_ns
+
+    def identity(self, path: Path) -> tuple[int, int]:
+        status = path.stat()
+        return status.st_dev, status.st_ino
 
     def exists(self, path: Path) -> bool:
         return path.exists()

@@ -46,6 +46,7 @@ from desktop_app.storage.memory import (
 )
 from desktop_app.storage.memory import clear as clear_table
 from desktop_app.storage.memory import delete as delete_document
+from desktop_app.storage.open_folder import OpenFolder
 from desktop_app.storage.segments import segment_name
 from desktop_app.storage.snapshot import (
     Background,
@@ -67,10 +68,6 @@ COMPACT_FROM = 4 << 20
 # Each time the store is opened for writing, it leaves a segment, so short sessions fill the folder
 # before the journal is large. With this number of segments or more, closing the store compacts it.
 _MANY_SEGMENTS = 64
-_GONE_HINT = msg(
-    "If the folder was moved or renamed, or its drive was removed, restore it. Saving then "
-    "continues."
-)
 
 
 @dataclass(slots=True)
@@ -115,6 +112,7 @@ class JournalStorage(Storage):
         background: Background = in_thread,
         allow_damaged: bool = False,
         loaded: Loaded | None = None,
+        folder: OpenFolder | None = None,
         line_limit: int = LINE_LIMIT,
         compact_from: int = COMPACT_FROM,
     ) -> None:
@@ -125,6 +123,7 @@ class JournalStorage(Storage):
         `allow_damaged`: whether a damaged store is opened read-only, with the data that verify,
             instead of raising DamagedError
         `loaded`: result of `load` for this path, if the caller already has it
+        `folder`: the folder of `path`, if another storage in it is open too
         `line_limit`: maximum bytes of one journal line
         `compact_from`: bytes of journal below which compaction is never worthwhile
 
@@ -137,6 +136,7 @@ class JournalStorage(Storage):
         self.compaction_problem = ""
         self.on_saved: Callable[[], None] | None = None
         self._fs = fs
+        self._folder = folder or OpenFolder(fs, self.path.parent)
         self._background = background
         self._compact_from = compact_from
         # Reentrant, because saves inside a transaction acquire it again in the same thread.
@@ -248,7 +248,7 @@ class JournalStorage(Storage):
     @property
     def failure(self) -> str:
         """Why the disk currently refuses saves, or ""; see `retry`."""
-        return self._writer.failure
+        return self._writer.failure or str(self._folder.problem() or "")
 
     # -- saving ------------------------------------------------------------------------------
     def write(self, data: dict[str, dict[str, Any]]) -> None:
@@ -354,15 +354,13 @@ class JournalStorage(Storage):
 
     def _commit(self, encoded: list[bytes]) -> None:
         """Write operations to the disk as one save. Raises NotSavedError."""
+        # Checked first, because the open segment follows a folder that is moved.
+        self._require_folder()
         try:
             self._writer.append(encoded)
         except OSError as error:
-            # A removed folder or an unplugged drive requires different advice from a full disk.
-            if isinstance(error, FileNotFoundError) and not self._fs.exists(self.path):
-                raise NotSavedError(
-                    msg("{parent}: the folder no longer exists", parent=self.path.parent),
-                    hint=_GONE_HINT,
-                ) from error
+            # The folder may be lost during a save, too: a drive that is unplugged.
+            self._require_folder()
             raise NotSavedError(
                 msg(
                     "{parent}: not saved ({error})",
@@ -372,10 +370,28 @@ class JournalStorage(Storage):
                 hint=msg("Earlier work is safe. {hint}", hint=FULL_DISK_HINT),
             ) from error
 
+    def _require_folder(self) -> None:
+        """Raise NotSavedError unless the folder is still the one that was opened."""
+        problem = self._folder.problem()
+        if problem is not None:
+            # If the folder comes back on a drive that was put back, this file belongs to the drive
+            # before.
+            self._writer.abandon()
+            raise problem
+
     def retry(self) -> bool:
         """Try to become writable again after a failure; return whether saves should work."""
         with self._mutex:
-            return not self.read_only_reason and not self._closed and self._writer.retry()
+            if self.read_only_reason or self._closed or self._folder.problem() is not None:
+                return False
+            return self._writer.retry()
+
+    def is_complete_on_disk(self) -> bool:
+        """Return whether the files end with the last save, and no other program has added any.
+
+        Raises OSError.
+        """
+        return self._writer.is_complete_on_disk()
 
     # -- compaction --------------------------------------------------------------------------
     def _compact_if_due(self) -> None:
@@ -393,13 +409,14 @@ class JournalStorage(Storage):
 
         After a failure the files on disk still contain the complete state, and
         `compaction_problem` has the reason. Raises RefusedError inside a transaction, and if the
-        store is read-only.
+        store is read-only, and NotSavedError if the folder is not the one that was opened.
         """
         self._refuse_in_transaction(msg("compacted"))
         # Outside the mutex, which the running compaction needs in order to finish.
         self._wait_for_compaction()
         with self._mutex:
             self._require_writable()
+            self._require_folder()
             self._start_compaction()
         if wait:
             self._wait_for_compaction()
@@ -457,13 +474,14 @@ class JournalStorage(Storage):
     def frozen_files(self) -> Iterator[FrozenFiles]:
         """Yield the files that contain the current state; saves wait until the block ends.
 
-        Raises NotSavedError if the open segment cannot be sealed, and RefusedError if the store is
-        read-only or in a transaction.
+        Raises NotSavedError if the open segment cannot be sealed or the folder is not the one that
+        was opened, and RefusedError if the store is read-only or in a transaction.
         """
         self._refuse_in_transaction(msg("backed up"))
         self._wait_for_compaction()
         with self._mutex:
             self._require_writable()
+            self._require_folder()
             # Files that may still grow must not be linked. An open segment without saves is not
             # needed in the backup.
             if self._writer.has_saves and not self._writer.seal():
@@ -506,6 +524,9 @@ class JournalStorage(Storage):
         """Stop writing, after a compaction if that is worthwhile. Never raises disk errors."""
         self._refuse_in_transaction(msg("closed"))
         self._wait_for_compaction()
+        if self._folder.problem() is not None:
+            # No closing segment: a folder that has taken this place must stay as it is.
+            self._writer.abandon()
         if not self._closed and self._writer.is_open and self._worth_compacting():
             self.compact(wait=True)
         with self._mutex:

@@ -30,6 +30,7 @@ from desktop_app.storage.folders import (
 )
 from desktop_app.storage.journal import JournalStorage
 from desktop_app.storage.loading import TornTail, load, load_steadily
+from desktop_app.storage.open_folder import OpenFolder
 from desktop_app.storage.snapshot import Background, in_thread
 from desktop_app.storage.table import JournalDB
 
@@ -67,6 +68,7 @@ class Store:
 
     records: JournalDB
     drafts: JournalDB
+    _place: OpenFolder
 
     def __init__(self, folder: Path, fs: FileSystem, clock: Clock, background: Background) -> None:
         """Prepare a store; use `create` or `open` instead."""
@@ -120,6 +122,8 @@ class Store:
         store = cls(folder, fs, clock, background)
         require_workspace(fs, folder)
         try:
+            store._place = OpenFolder(fs, folder)
+            store._place.came_back = store._came_back
             if mode == "write":
                 store._open_for_writing(fallback_read_only)
             else:
@@ -184,6 +188,7 @@ class Store:
                     background=self._background,
                     allow_damaged=True,
                     loaded=loaded,
+                    folder=self._place,
                 )
                 undo.callback(storage.close)
                 opened.append(storage)
@@ -201,6 +206,22 @@ class Store:
         now = self._clock()
         automatic = (b.time for b in self.list_backups() if b.reason == backups.AUTOMATIC)
         self._last_backup = next((time for time in automatic if time <= now), None)
+
+    def _came_back(self) -> bool:
+        """Return whether the folder is the opened one, on a drive that was put back; lock it."""
+        journals = (self.records.journal, self.drafts.journal)
+        try:
+            if self.read_only or not all(journal.is_complete_on_disk() for journal in journals):
+                return False
+            # The lock that is held belongs to the drive before.
+            lock = self._fs.lock(self.folder / LOCK_FILE)
+        except OSError:
+            return False
+        if lock is None:
+            return False
+        self._release_lock()
+        self._lock = lock
+        return True
 
     def _take_lock(self) -> None:
         lock = self._fs.lock(self.folder / LOCK_FILE)
@@ -237,6 +258,13 @@ class Store:
         """Group changes of `records` into one save, all or nothing. Drafts are not included."""
         with self.records.transaction():
             yield
+
+    def require_folder(self) -> None:
+        """Raise NotSavedError unless the folder is the one that was opened.
+
+        For files that are written beside the two databases.
+        """
+        self._place.require()
 
     def compact(self) -> bool:
         """Write new snapshots now; return whether both succeeded."""
@@ -308,6 +336,7 @@ class Store:
         LockedError if another program has the workspace open for writing, and NotSavedError if
         the disk refuses.
         """
+        self.require_folder()
         chosen = backups.find_backup(self._fs, self.folder, name)
         # Checked before anything is changed.
         states = [load(self._fs, chosen.path / file) for file in (DRAFTS_FILE, RECORDS_FILE)]
@@ -360,7 +389,8 @@ class Store:
         """
         records = without_place(self.records.journal.frozen())
         drafts = self.drafts.journal.frozen()
-        project = self.folder / PROJECT_FOLDER
+        # Not the texts of another project that has taken this place.
+        project = self.folder / PROJECT_FOLDER if self._place.problem() is None else None
         return write_store(self._fs, folder, records, drafts, project=project)
 
     save_copy = salvage_to

@@ -9,7 +9,15 @@ from pathlib import Path
 from desktop_app.core.errors import os_reason
 from desktop_app.storage.filesystem import FileSystem, WriteHandle, read_bytes, remove_quietly
 from desktop_app.storage.loading import Carry, Loaded
-from desktop_app.storage.segments import encode_header, encode_save, segment_name
+from desktop_app.storage.segments import (
+    SaveLine,
+    encode_header,
+    encode_save,
+    read_header,
+    read_saves,
+    segment_name,
+    segment_numbers,
+)
 
 
 class JournalWriter:
@@ -106,7 +114,7 @@ class JournalWriter:
         except BaseException as error:
             # After a failed fsync, the state of the bytes of this descriptor is unknown, even if a
             # later fsync succeeds. So the descriptor is never used again.
-            self._abandon()
+            self.abandon()
             if isinstance(error, OSError):
                 self.failure = os_reason(error)
                 # The header of a new segment states where the history continues, so any part of the
@@ -134,7 +142,7 @@ class JournalWriter:
         After a failure, `failure` has the reason. The old segment is never used again, because an
         unfinished new segment may already make void whatever would be appended to the old one.
         """
-        self._abandon()
+        self.abandon()
         return self.retry()
 
     def header(self, number: int) -> bytes:
@@ -172,9 +180,25 @@ class JournalWriter:
         """
         if self._handle is not None and self._saves:
             self.seal()
-        self._abandon()
+        self.abandon()
 
-    def _abandon(self) -> None:
+    def is_complete_on_disk(self) -> bool:
+        """Return whether the files end with the last save, and no other program has added any.
+
+        Raises OSError.
+        """
+        numbers = segment_numbers(self._path.stem, self._fs.listdir(self._path.parent))
+        if not self._fs.exists(self._path) or max(numbers, default=0) >= self.position.segment:
+            return False
+        last = (self.position.seq, self.position.chain)
+        header = read_header(self._fs, self.file(self._number))
+        if header is not None and (header.seq, header.chain) == last:
+            return True
+        lines = read_saves(self._fs, self.file(self._number))
+        return any(isinstance(line, SaveLine) and (line.seq, line.digest) == last for line in lines)
+
+    def abandon(self) -> None:
+        """Close the segment, to which nothing is appended any more; the next save opens another."""
         # Cleared first, so that a close that fails cannot leave an unusable handle in place.
         handle, self._handle = self._handle, None
         if handle is not None:

@@ -18,6 +18,7 @@ from desktop_app.core.model_jobs import TokenChance
 from desktop_app.core.prompts import Message
 from desktop_app.core.protocol.rows import Draft
 from desktop_app.core.records import Record
+from desktop_app.workspace.folder import make_cache_folder
 from desktop_app.workspace.workspace import Workspace
 
 if TYPE_CHECKING:
@@ -60,10 +61,7 @@ class AnswerCache:
         Raises NotSavedError, because an answer that is not saved has to be paid for again.
         """
         file = self._file(key)
-        for folder in (self._folder.parent, self._folder):
-            # If this fails and matters, writing the file below fails too.
-            with suppress(OSError):
-                folder.mkdir(mode=files.PRIVATE_FOLDER, exist_ok=True)
+        make_cache_folder(self._folder)
         files.private_file_write(file, json.dumps(entry, ensure_ascii=False).encode())
 
     def remove(self, key: str) -> None:

@@ -201,7 +201,7 @@ def write_export(
     Raises UsageError if the folder cannot be used, and NotSavedError if writing fails.
     """
     require_free_output(folder)
-    write_prepared(prepared, folder)
+    write_prepared(workspace, prepared, folder)
     if remember:
         save_card(workspace, request.card)
         rows = sum(len(one.rows) for one in prepared.files if one.rows is not None)

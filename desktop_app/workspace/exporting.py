@@ -248,7 +248,7 @@ def export(
         options=options,
         single=output.name if single else "",
     )
-    write_prepared(prepared, output.parent if single else output)
+    write_prepared(workspace, prepared, output.parent if single else output)
     return {"output": str(output), "format": format_, **prepared.summary}
 
 
@@ -385,16 +385,18 @@ def prepare(
     return Prepared(tuple(made), {"files": {one.name: one.count for one in made}, **summary})
 
 
-def write_prepared(prepared: Prepared, folder: Path) -> None:
+def write_prepared(workspace: Workspace, prepared: Prepared, folder: Path) -> None:
     """Write the files of an export into a folder.
 
     Raises UsageError if `folder` is a file, and NotSavedError if writing fails.
     """
-    _make_folder(folder)
+    if folder.exists() and not folder.is_dir():
+        raise UsageError(msg("{folder} is a file", folder=folder), hint=msg("Choose a folder."))
+    make_folder(folder, workspace.store)
     for one in prepared.files:
         path = folder / one.name
         if path.parent != folder:
-            make_folder(path.parent)
+            make_folder(path.parent, workspace.store)
         files.atomic_write(path, one.data)
 
 
@@ -619,12 +621,6 @@ def typed_fields(protocol: Protocol, what: str) -> Collection[str]:
     return kind.model.model_fields if kind else ()
 
 
-def _make_folder(folder: Path) -> None:
-    if folder.exists() and not folder.is_dir():
-        raise UsageError(msg("{folder} is a file", folder=folder), hint=msg("Choose a folder."))
-    make_folder(folder)
-
-
 def export_rows(
     protocol: Protocol, dataset: Dataset, what: str, *, reveal_models: bool
 ) -> Iterator[dict[str, Any]]:
@@ -734,7 +730,7 @@ def write_outputs(
         files.atomic_write(report, _report(analysis, workspace.title, language, methods))
         written.append(report)
     if figures is not None:
-        make_folder(figures)
+        make_folder(figures, workspace.store)
         drawn = {one.key: figure_to_svg(one, language=language) for one in analysis.figures}
         if paper:
             drawn |= {
@@ -747,7 +743,7 @@ def write_outputs(
                 files.atomic_write(path, content)
                 written.append(path)
     if tables is not None:
-        make_folder(tables)
+        make_folder(tables, workspace.store)
         for table in (*analysis.tables, *(analysis.paper_tables if paper else ())):
             for format_ in dict.fromkeys(table_formats):
                 text = table_files.table_to_text(table, format_, percent=percent, language=language)

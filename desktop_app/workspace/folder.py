@@ -18,6 +18,8 @@ from desktop_app.core.errors import (
 )
 from desktop_app.core.merging import RecordSet
 from desktop_app.core.messages import msg
+from desktop_app.files import PRIVATE_FOLDER
+from desktop_app.storage.open_folder import folder_gone
 from desktop_app.storage.store import Store, is_workspace
 
 
@@ -128,8 +130,14 @@ def require_free_output(output: Path) -> None:
             )
 
 
-def make_folder(folder: Path) -> None:
-    """Create a folder and its missing parents; raise NotSavedError when that fails."""
+def make_folder(folder: Path, store: Store) -> None:
+    """Create a folder for output, and its missing parents.
+
+    Raises NotSavedError when that fails. In the folder of the store, it also fails if that folder
+    is not the one that was opened, so that a moved workspace is not created again at its old place.
+    """
+    if folder.resolve().is_relative_to(store.folder.resolve()):
+        store.require_folder()
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
@@ -141,6 +149,20 @@ def make_folder(folder: Path) -> None:
             ),
             hint=msg("Choose another place."),
         ) from error
+
+
+def make_cache_folder(folder: Path) -> None:
+    """Create `cache/NAME` in a workspace folder. Raises NotSavedError if that one does not exist.
+
+    Other errors are ignored: if they matter, writing a file into the folder fails too.
+    """
+    for one in (folder.parent, folder):
+        try:
+            one.mkdir(mode=PRIVATE_FOLDER, exist_ok=True)
+        except FileNotFoundError as error:
+            raise folder_gone(folder.parents[1]) from error
+        except OSError:
+            continue
 
 
 # The lead's own files below `project/`, and texts in records

@@ -150,6 +150,7 @@ def give(workspace: Workspace, path: str, text: str | None) -> bool:
     NotSavedError if saving fails.
     """
     workspace.require_lead(msg("Setting texts"))
+    workspace.store.require_folder()
     if text is not None:
         check(path, text, file=path)
     if text != recorded_text(workspace.records, path):
@@ -508,6 +509,7 @@ def export_prompt(workspace: Workspace, protocol: Protocol, key: str) -> tuple[P
     Returns the file, and whether it is new. An existing file is not changed.
     """
     workspace.require_lead(msg("Editing prompts"))
+    workspace.store.require_folder()
     text = standard_prompt(protocol, key)
     path = _prompt_path(protocol.key, key)
     place = workspace.folder / "project" / path

@@ -54,6 +54,9 @@ def pack(
     on this computer, and the errors of the functions that make and save the bundle.
     """
     require_free_output(output)
+    if not workspace.store.read_only:
+        # Otherwise a bundle would be written that is recorded nowhere.
+        workspace.store.require_folder()
     if recipient is not None:
         workspace.require_lead(msg("Packing for a person"))
         # Raises for an unknown person before anything is written.

@@ -96,7 +96,7 @@ def make_demo(folder: Path, protocols: Sequence[str] = ()) -> dict[str, Any]:
         Workspace.create(folder, title=TITLE, protocols=chosen) as workspace,
         tempfile.TemporaryDirectory(prefix="proofdesk-demo-", dir=folder) as scratch,
     ):
-        make_folder(bundles)
+        make_folder(bundles, workspace.store)
         roster: set[str] = set()
         # `as_file` extracts the samples if the program is a single file.
         with ExitStack() as open_samples:

@@ -25,6 +25,7 @@ from numpy.typing import NDArray
 from desktop_app import files
 from desktop_app.core.canonical import sha256_hex
 from desktop_app.core.messages import msg
+from desktop_app.workspace.folder import make_cache_folder
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -100,9 +101,7 @@ class PackedVectors:
         # Named by a hash of the content, so that two programs never write different packs to one
         # file.
         file = self._folder / f"{sha256_hex(data)}.pack"
-        # If this fails and matters, writing the file below fails too.
-        with suppress(OSError):
-            self._folder.parent.mkdir(mode=files.PRIVATE_FOLDER, exist_ok=True)
+        make_cache_folder(self._folder)
         files.private_file_write(file, data)
         with self._lock:
             if self._places is not None:

@@ -290,6 +290,9 @@ class SimFS:
         file = self._file(path)
         return id(file), len(file.data)
 
+    def identity(self, path: Path) -> tuple[int, int]:
+        return 0, id(self._folder(path))
+
     def exists(self, path: Path) -> bool:
         try:
             self._find(path)

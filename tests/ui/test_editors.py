@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -23,8 +24,9 @@ from desktop_app.ui.widgets.question_view import QuestionFrame
 from desktop_app.workspace.project_texts import AnswerEffect, Effects, find_text
 from desktop_app.workspace.workspace import Workspace
 from tests.cli.command import done
+from tests.storage.test_store import contents
 from tests.ui.conftest import ALT, CTRL, NONE, SHIFT, Driver
-from tests.ui.test_lead import Lead, listed
+from tests.ui.test_lead import Lead, column, listed
 from tests.workspace.projects import Project, jsonl
 
 Key = Qt.Key
@@ -139,6 +141,40 @@ def test_guidelines_are_written_seen_and_published(lead: Lead, project: Project)
     assert text_of(project.lead, "guidelines/risum.md").startswith(
         "Read **all** <img src=x> first."
     )
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="open files cannot be moved there")
+def test_nothing_is_saved_at_the_old_place_of_a_moved_project(lead: Lead, project: Project) -> None:
+    page = open_page(lead, project.lead, "guidelines")
+    away = project.lead.with_name("moved")
+    project.lead.rename(away)
+    before = contents(away)
+    lead.type("Read all. ")
+    publish(lead, page)
+    assert f"{project.lead}: the folder no longer exists" in page.outcome.text.text()
+    lead.step("bundles")
+    lead.press(Key.Key_Return)
+    lead.settle()
+    assert "the folder no longer exists" in lead.page.bundles.problem.text()
+    lead.step("people")
+    people = lead.page.people
+    lead.tab_to(people.id)
+    lead.type("dan")
+    lead.press(Key.Key_Return)
+    lead.settle()
+    assert "the folder no longer exists" in people.problem.text()
+    assert not project.lead.exists()
+    assert contents(away) == before
+    away.rename(project.lead)
+    lead.press(Key.Key_Return)
+    lead.settle()
+    assert "dan" in column(people.table, people.table.rows.columns[0].title)
+    lead.step("guidelines")
+    lead.tab_to(page.editor.first_control())
+    publish(lead, page)
+    lead.driver.window.close()
+    assert text_of(project.lead, "guidelines/risum.md").startswith("Read all. ")
+    assert done("check", project.lead)["ok"]
 
 
 def test_a_draft_of_guidelines_survives_closing_and_can_be_discarded(

@@ -209,7 +209,7 @@ def test_a_folder_that_is_moved_away_and_back(desk: Driver, work: Path, tmp_path
     desk.type("and there")
     wait_refused(desk)
     assert f"{work}: the folder no longer exists" in told(desk)
-    assert "restore it" in told(desk)
+    assert "move it back" in told(desk)
     assert not work.exists()
     shutil.move(tmp_path / "elsewhere", work)
     desk.wait_saved()

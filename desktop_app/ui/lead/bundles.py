@@ -288,7 +288,7 @@ class BundlesSection(Section):
             try:
                 for done, (person, name) in enumerate(file_names(chosen).items()):
                     progress(done, len(chosen))
-                    make_folder(folder)
+                    make_folder(folder, workspace.store)
                     written.append(
                         pack(
                             workspace,
