@@ -476,6 +476,34 @@ def test_long_options_have_room_and_closed_answers_two_lines(qtbot: QtBot, theme
     assert line.toolTip() == ""
 
 
+def test_an_option_that_is_taller_than_the_form_begins_in_sight(qtbot: QtBot, theme: Theme) -> None:
+    long = parse_form(_LONG_OPTIONS, file="form.yaml")
+    theme.set_text_scale(2.0)
+    panel = StudyPanel(long, "en", theme)
+    qtbot.addWidget(panel)
+    panel.resize(1194, 420)
+    with qtbot.waitExposed(panel):
+        panel.show()
+    panel.activateWindow()
+    qtbot.waitUntil(panel.isActiveWindow)
+    panel.show_item(sample(), sample()["document"])
+    panel.focus_question("a")
+    view = panel.form_view.question_view("best")
+    room = panel.form_view.area.viewport()
+
+    def top(widget: QWidget) -> int:
+        return widget.mapTo(room, QPoint()).y()
+
+    press(Qt.Key.Key_Up)
+    first, second = view.field.buttons
+    qtbot.waitUntil(lambda: first.height() > room.height())
+    qtbot.waitUntil(lambda: 0 <= top(view.title) < top(first) < room.height())
+    press(Qt.Key.Key_Right)
+    press(Qt.Key.Key_Right)
+    assert second.hasFocus()
+    qtbot.waitUntil(lambda: 0 <= top(second) < room.height() // 2)
+
+
 def test_short_options_leave_the_width_to_the_texts(panel: StudyPanel, qtbot: QtBot) -> None:
     panel.resize(1194, 690)
     qtbot.waitUntil(lambda: panel.questions.width() == 300)

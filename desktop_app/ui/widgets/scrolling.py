@@ -9,6 +9,7 @@ from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QScrollArea, QScrollBar, QWidget
 
 from desktop_app.ui.theme import Theme
+from desktop_app.ui.typing_focus import takes_text
 from desktop_app.ui.widgets.field import Field
 
 # Pixels at 100 % text that are left free above and below a widget.
@@ -153,8 +154,15 @@ class InSight(QObject):
             bar.setValue(min(bar.value(), top))
 
     def show_just(self, widget: QWidget) -> None:
-        """Scroll a widget into view with the least scrolling."""
+        """Scroll a widget into view with the least scrolling; if it does not fit, its beginning."""
         gap, room = self._theme.px(_GAP), self._area.viewport().height()
+        if widget.height() > room and not takes_text(widget):
+            # Qt would show its middle. Where its beginning is in the upper half, the question above
+            # it stays visible.
+            bar, top = self._area.verticalScrollBar(), widget.mapTo(self.page, QPoint(0, 0)).y()
+            if not bar.value() <= top <= bar.value() + room // 2:
+                bar.setValue(top - gap)
+            return
         # In a text field Qt makes only the cursor visible; below, the whole field if it fits.
         self._area.ensureWidgetVisible(widget, 0, gap)
         top = widget.mapTo(self.page, QPoint(0, 0)).y()
