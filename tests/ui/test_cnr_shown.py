@@ -423,3 +423,47 @@ def test_changes_of_the_first_line_have_their_bars_in_any_script(
     editor.settle()
     assert [mark.number for mark in editor.beside.visible_marks()] == [0]
     assert [mark.number for mark in editor.revision_edit.visible_marks()] == [0]
+
+
+def test_no_key_changes_the_critique_while_a_hint_asks(
+    start: Callable[[], Driver], tmp_path: Path
+) -> None:
+    own = work(tmp_path)
+    driver = start()
+    driver.open(own)
+    criticise(driver)
+    insert(driver, " It is hot.")
+    driver.wait_saved()
+    driver.window.close()
+
+    driver = start()
+    driver.open(own)
+    panel = driver.controller.panel
+    panel.focus_question("score")
+    driver.submit()
+    assert driver.target is panel.hints_box.keep_button
+    before = driver.answers
+    for key in "4Nn1+":
+        driver.type(key)
+        assert driver.answers == before, key
+        assert panel.hints_box.isVisible(), key
+    assert driver.window.notices.brief is not None, "and a notice says so"
+    driver.press(Key.Key_Escape)
+    driver.type("4")
+    assert driver.answers["score"] == 4
+
+
+def test_redo_submits_without_asking_about_the_same_hints(driver: Driver, tmp_path: Path) -> None:
+    rows = [{"prompt": "Why?", "response": RESPONSE}, {"prompt": "How?", "response": RESPONSE}]
+    driver.open(work(tmp_path, *rows))
+    criticise(driver)
+    insert(driver, " It is hot.")
+    driver.submit()
+    assert driver.controller.panel.hints_box.isVisible()
+    driver.submit()
+    assert driver.session.done == 1
+    driver.press(Key.Key_Z, CTRL)
+    assert driver.session.done == 0
+    driver.press(Key.Key_Z, CTRL | SHIFT)
+    assert driver.session.done == 1
+    assert driver.controller.panel.hints_box.isHidden()

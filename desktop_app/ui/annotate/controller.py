@@ -398,6 +398,8 @@ class Controller(QObject):
     def redo(self) -> None:
         """Redo a step; right after a submission was undone, submit again."""
         if self.session.can_submit_again:
+            # The person has left these questions blank on purpose.
+            self._asked_blank = True
             self.submit()
         else:
             self.editing.redo()

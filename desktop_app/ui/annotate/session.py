@@ -432,6 +432,8 @@ class Session:
         entry = self.entry
         # Count the time since the last input before the record states the active time.
         self.clock.item.touch()
+        # Whoever submits again after a hint has answered it, so redo must not ask again.
+        self.hints_shown |= self.hints_asked
         # Everything that undoing the submission needs, read before anything changes.
         before = Submission(
             self.position,

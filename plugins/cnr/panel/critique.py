@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 from PySide6.QtCore import QObject, Signal
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QApplication, QWidget
 
 from desktop_app.core.errors import AppError
 from desktop_app.core.form_answers import Problem
@@ -229,6 +229,10 @@ class CritiquePanel(TextsPage):
         return self.sheet.form_keys()
 
     def press_code_key(self, text: str) -> bool:
+        # A key for the next item, pressed too early, must not change this one.
+        focus = QApplication.focusWidget()
+        if focus is not None and self.hints_box.isAncestorOf(focus):
+            return False
         return self.sheet.press_code_key(text)
 
     def set_enabled_for_editing(self, enabled: bool) -> None:
@@ -257,6 +261,7 @@ class CritiquePanel(TextsPage):
     def ask_hint(self, hint: Any) -> None:
         self.hint.ask(hint.key, hint.findings)
         self.hints_box.ask([self.sheet.rules.row(one) for one in hint.findings])
+        self.form_view.keys.end()
         self.form_view.order_tabs()
 
     def answer_rows(self, answers: Mapping[str, Any]) -> list[tuple[str, str]]:
