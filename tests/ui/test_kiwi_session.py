@@ -537,6 +537,31 @@ def test_turns_are_searched_and_judged_otherwise_by_keys(page: Page) -> None:
     assert not closed.isVisible()
 
 
+def test_f6_passes_the_turns_without_leaving_the_current_one(page: Page) -> None:
+    page.show(at(2, phase="writing", type="style", instruction="Shorter."))
+    panel = page.panel
+    box = page.focus
+    assert box is panel.instruction.box
+    visited = []
+    for _ in range(4):
+        page.press(Key.Key_F6)
+        visited.append(page.focus)
+        assert panel.head.title.text() == "Turn 3"
+        assert panel.instruction.isVisible()
+        assert panel.step().primary == "Send instruction"
+    assert panel.history.list in visited
+    assert page.focus is box
+    # There, an arrow key shows the last turn first.
+    page.press(Key.Key_F6)
+    assert page.focus is panel.history.list
+    page.press(Key.Key_Up)
+    assert panel.head.title.text() == "Turn 2"
+    page.press(Key.Key_Up)
+    assert panel.head.title.text() == "Turn 1"
+    page.press(Key.Key_Escape)
+    assert panel.head.title.text() == "Turn 3"
+
+
 def test_a_comment_is_never_left_empty(page: Page) -> None:
     page.show(at(1))
     page.press(Key.Key_5, CTRL)

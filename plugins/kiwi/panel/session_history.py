@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import QItemSelectionModel, Qt, QTimer, Signal
 from PySide6.QtGui import QFontMetrics, QKeyEvent
 from PySide6.QtWidgets import QLineEdit, QListWidgetItem, QPushButton, QWidget
 
@@ -23,7 +23,20 @@ from plugins.kiwi.shapes import RATINGS
 
 # Rows of the list that are visible at once; more of them scroll.
 _MOST_ROWS = 4
+# Keys that show the current row of the list.
+_SHOWS = (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space)
 _COLOURS = {"good": Role.GOOD, "neutral": Role.SECONDARY, "bad": Role.BAD}
+
+
+class TurnList(RowList):
+    """The rows of turns. If none is selected, the first key selects the current one."""
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        # Otherwise an arrow key would pass over the current row, which was not shown yet.
+        if event.key() in _SHOWS and not self.selectedItems() and self.currentRow() >= 0:
+            self.setCurrentRow(self.currentRow())
+        else:
+            super().keyPressEvent(event)
 
 
 class History(QWidget):
@@ -54,7 +67,7 @@ class History(QWidget):
         self.search.setMinimumWidth(60)
         self.search.textChanged.connect(lambda _text: self._fill())
         self.search.hide()
-        self.list = RowList(self.tr("Turns"), theme, has_lines=True)
+        self.list = TurnList(self.tr("Turns"), theme, has_lines=True)
         # The selection, not the current row: Qt makes a row current when the list gets the focus.
         self.list.itemSelectionChanged.connect(self._on_selected)
         self.none = plain_label(self.tr("No turn contains these words."), "secondary")
@@ -111,6 +124,14 @@ class History(QWidget):
     def stops(self) -> list[QWidget]:
         """Return the widgets in the focus chain, in reading order."""
         return [self.search_button, self.search, self.list]
+
+    def enter(self) -> None:
+        """Set the focus to the list of turns, without showing another turn."""
+        if not self.list.selectedItems() and self.list.count():
+            last = self.list.model().index(self.list.count() - 1, 0)
+            flag = QItemSelectionModel.SelectionFlag.NoUpdate
+            self.list.selectionModel().setCurrentIndex(last, flag)
+        self.list.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def take_focus(self) -> None:
         """Set the focus to the list of turns, and select the last turn if none is selected."""

@@ -457,9 +457,9 @@ class SessionLayout(QObject):
         panel.add_way("focus_passages", self.tr("Go to the passages"), lambda: go(PASSAGES))
         panel.add_way("focus_form", self.tr("Go to this turn"), panel.focus_form, panel.questions)
         if self._has_turns:
-            panel.add_way(
-                "focus_turns", self.tr("Go to the turns"), lambda: go(TURNS), self.history
-            )
+            panel.add_way("focus_turns", self.tr("Go to the turns"), lambda: go(TURNS))
+            # F6 only passes through: it must not replace the turn by an earlier one.
+            panel.pane_ways.append((self.history, self.history.enter))
 
     def _visible_answer(self) -> AnswerPane:
         # In a small window the answer may be hidden.

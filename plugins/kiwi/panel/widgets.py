@@ -196,7 +196,8 @@ class RowDelegate(QStyledItemDelegate):
         box, is_selected = view.rect, bool(view.state & QStyle.StateFlag.State_Selected)
         mirrored = view.direction == Qt.LayoutDirection.RightToLeft
         painter.save()
-        if is_selected or view.state & QStyle.StateFlag.State_MouseOver:
+        marks = QStyle.StateFlag.State_MouseOver | QStyle.StateFlag.State_HasFocus
+        if is_selected or view.state & marks:
             painter.fillRect(box, theme.color(Role.WINDOW))
         if is_selected:
             bar = QRect(box.left(), box.top(), px(3), box.height())
