@@ -163,13 +163,22 @@ class LabelPanel(ItemPanel):
 
     def _show_reference(self, on: bool) -> None:
         covers = on and self._is_scarce
+        focus, output = self.focusWidget(), self.two.current
+        # A text gives up the focus before it is hidden or moved, or Qt would give it to a question,
+        # which keys would then answer.
+        if not covers:
+            self.two.show()
+        if not on and focus is not None and self.reference.isAncestorOf(focus):
+            self.two.go_to(output)
         place = self._instead if covers else self._at_side
         if place.indexOf(self.reference) < 0:
             place.addWidget(self.reference)
         self.reference.setVisible(on)
+        if covers and focus is not None and self.two.isAncestorOf(focus):
+            self.reference.take_focus()
+        self.two.setVisible(not covers)
         self.button.button.setChecked(on)
         self._side.setVisible(on and not covers)
-        self.two.setVisible(not covers)
 
     def _toggle(self) -> None:
         self.open_reference(self.reference.isHidden())
