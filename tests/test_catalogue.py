@@ -10,6 +10,7 @@ from desktop_app.catalogue import in_language, look_up
 from desktop_app.core.analysis import Column, Table
 from desktop_app.core.errors import InputError
 from desktop_app.core.messages import UserMessage, Wording, at_line, join, msg, without_line
+from desktop_app.workspace.uncounted_answers import first_in_quotes
 from tests.cli.command import done, proofdesk
 from tests.workspace.projects import items, jsonl
 
@@ -32,6 +33,14 @@ def test_a_message_is_translated_with_what_is_in_it() -> None:
     assert in_language(text, german) == (
         "{file}.csv, Zeile 3, Feld „answer“: fehlt; is missing, fehlt"
     )
+
+
+def test_names_are_quoted_as_in_the_language_of_the_sentence() -> None:
+    german = look_up("de")
+    assert first_in_quotes(["23", "24"]) == "“23”, “24”"
+    assert in_language(first_in_quotes(["23", "24"]), german) == "„23“, „24“"
+    many = msg("{items}!", items=first_in_quotes(list("abcdefg")))
+    assert in_language(many, german) == "„a“, „b“, „c“, „d“, „e“, …!"
 
 
 def test_a_text_with_its_own_translations_needs_no_catalogue() -> None:

@@ -136,6 +136,11 @@ def join(separator: str, parts: Iterable[object]) -> str:
     return UserMessage(separator.join(f"{{{name}}}" for name in values), values)
 
 
+def quoted(text: str) -> str:
+    """Return a text in the quotation marks of the reader's language, as a value for a message."""
+    return Wording({"en": f"“{text}”", "de": f"„{text}“"})
+
+
 def at_line(line: int, text: object) -> str:
     """Return a message about a line of a file, counted from 1."""
     return msg("line {line}: {text}", line=line, text=text)

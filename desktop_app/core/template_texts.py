@@ -1,19 +1,20 @@
 """The texts that a form editor writes into new questions, and the search for those still there.
 
-Annotators must not be asked “New question”. A label such as “Option 1” can be meant, so a form can
-be published with it.
+Annotators must not be asked “New question”. A label such as “Option 1”, or a key such as “number”,
+can be meant, so a form can be published with it.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
 from desktop_app.core.form_editing import parts_of
 from desktop_app.core.form_problems import Flaw, FlawList, Path, shown
 from desktop_app.core.form_yaml import Source
 from desktop_app.core.messages import msg
+from desktop_app.core.question_types import QUESTION_TYPES
 
 # As the editor translates them, because a form may be edited later in another language.
 NEW_QUESTION = {"en": "New question", "de": "Neue Frage"}
@@ -54,14 +55,23 @@ def template_flaws(source: Source) -> tuple[Flaw, ...]:
     return flaws.ordered()
 
 
-def template_places(data: Mapping[str, Any]) -> list[str]:
-    """Return each template text with the question that contains it: “quality: Option 1”."""
+def is_template_key(key: str) -> bool:
+    """Return whether a key is the name of a type of question, as new questions have: “number_2”."""
+    return re.sub(r"_\d+$", "", key) in QUESTION_TYPES
+
+
+def template_places(data: Mapping[str, Any], fixed: Collection[str] = ()) -> list[str]:
+    """Return each template text with the question that contains it: “quality: Option 1”.
+
+    Keys that a new question has are included, too, except those in `fixed`.
+    """
     parts = parts_of(data)
     result = []
     for path, text in template_texts(data):
         key = parts[int(path[1])].get("key")
         result.append(f"{shown(str(key))}: {text}" if key else text)
-    return result
+    keys = [str(one.get("key")) for one in parts]
+    return [*result, *(key for key in keys if is_template_key(key) and key not in fixed)]
 
 
 def _texts(words: Any) -> list[str]:

@@ -17,7 +17,7 @@ from desktop_app.catalogue import LANGUAGES
 from desktop_app.core.anchors import anchors_of
 from desktop_app.core.canonical import sha256_hex
 from desktop_app.core.errors import UsageError
-from desktop_app.core.form_editing import dump
+from desktop_app.core.form_editing import dump, parts_of
 from desktop_app.core.form_parts import HIDDEN
 from desktop_app.core.form_problems import FormError
 from desktop_app.core.form_properties import Check
@@ -199,7 +199,7 @@ def effects_of(workspace: Workspace, path: str, text: str) -> Effects:
         tuple(_outdated(workspace, published, text)),
         tuple(answers),
         tuple(agreed),
-        tuple(_placeholders(published.kind, text)),
+        tuple(_placeholders(published, text)),
     )
 
 
@@ -398,11 +398,17 @@ def _study_of(workspace: Workspace, path: str) -> Protocol | None:
     return next((one for one in protocols if one.form_path == path), None)
 
 
-def _placeholders(kind: TextKind, text: str) -> list[str]:
-    if kind == "consent":
+def _placeholders(published: ProjectText, text: str) -> list[str]:
+    """Return the placeholders of the text that would replace a published one."""
+    if published.kind == "consent":
         return _PLACEHOLDER.findall(text)
-    data = read_yaml(text, file="").data if kind not in ("guidelines", "settings") else None
-    return template_places(data) if isinstance(data, dict) else []
+    if published.kind in ("guidelines", "settings"):
+        return []
+    data = read_yaml(text, file="").data
+    before = read_yaml(published.text, file="").data if published.text.strip() else None
+    # Answers are stored under the published keys, which therefore stay.
+    fixed = {str(one.get("key")) for one in parts_of(before)} if isinstance(before, dict) else ()
+    return template_places(data, fixed) if isinstance(data, dict) else []
 
 
 def _outdated(workspace: Workspace, published: ProjectText, text: str) -> list[str]:

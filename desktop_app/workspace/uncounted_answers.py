@@ -20,7 +20,7 @@ from contextlib import suppress
 from desktop_app.core.errors import AppError
 from desktop_app.core.keys import KEY_DIGITS, person_of, work_key
 from desktop_app.core.merging import body_of
-from desktop_app.core.messages import msg
+from desktop_app.core.messages import join, msg, quoted
 from desktop_app.core.protocol.base import Protocol
 from desktop_app.core.protocol.rows import Draft
 from desktop_app.core.records import Record
@@ -120,8 +120,8 @@ _NAMED = 5
 
 def first_in_quotes(items: Sequence[str]) -> str:
     """Return the first few items in quotes, as a list in a sentence."""
-    listed = ", ".join(f"“{item}”" for item in items[:_NAMED])
-    return f"{listed}, …" if len(items) > _NAMED else listed
+    listed = list(map(quoted, items[:_NAMED]))
+    return join(", ", [*listed, "…"] if len(items) > _NAMED else listed)
 
 
 def unassigned_answers(workspace: Workspace) -> frozenset[str]:

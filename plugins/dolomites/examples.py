@@ -27,7 +27,7 @@ from desktop_app.core.fields import (
     YesNo,
 )
 from desktop_app.core.keys import metric_author
-from desktop_app.core.messages import msg
+from desktop_app.core.messages import join, msg, quoted
 from desktop_app.core.ordering import natural_order
 from desktop_app.core.protocol.data import Dataset
 from desktop_app.core.protocol.rows import Draft, ImportContext, RowSpec
@@ -346,7 +346,7 @@ def _titles(plans: Any) -> list[str]:
 
 
 def _named(titles: Iterable[str]) -> str:
-    return ", ".join(f"“{title}”" for title in titles)
+    return join(", ", map(quoted, titles))
 
 
 def sets_of(dataset: Dataset) -> dict[str, list[Mapping[str, Any]]]:

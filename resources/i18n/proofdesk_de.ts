@@ -2679,12 +2679,12 @@
         <translation>Je nach anderen Antworten</translation>
     </message>
     <message>
-        <source>Only if {number} is not {answer}</source>
-        <translation>Nur wenn {number} nicht {answer} ist</translation>
+        <source>Only if {number} is not “{answer}”</source>
+        <translation>Nur wenn {number} nicht „{answer}“ ist</translation>
     </message>
     <message>
-        <source>Only if {number} is {answer}</source>
-        <translation>Nur wenn {number} {answer} ist</translation>
+        <source>Only if {number} is “{answer}”</source>
+        <translation>Nur wenn {number} „{answer}“ ist</translation>
     </message>
 </context>
 <context>

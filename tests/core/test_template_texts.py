@@ -49,6 +49,13 @@ def test_the_code_of_an_option_without_a_label_is_a_template_text() -> None:
     assert template_places(data) == ["q: option_1"]
 
 
+def test_the_key_of_a_new_question_is_a_template_text() -> None:
+    keys = ("number", "short_text_2", "yes_no", "number_of_errors", "quality")
+    data = {**HEAD, "questions": [{"key": key, "type": "number", "text": "?"} for key in keys]}
+    assert template_places(data) == ["number", "short_text_2", "yes_no"]
+    assert template_places(data, ["number", "yes_no"]) == ["short_text_2"]
+
+
 def test_one_language_with_a_template_text_is_enough() -> None:
     words = {"en": "Is it right?", "de": "Neue Frage"}
     checked = check_form(form_with({"key": "q", "type": "yes_no", "text": words}))

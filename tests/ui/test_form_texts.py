@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QLineEdit
 
 from desktop_app.core.template_texts import NEW_QUESTION, NEW_SECTION, template_texts
 from desktop_app.ui.lead.question_list import QuestionLine
@@ -68,7 +68,7 @@ def test_a_new_question_needs_its_own_text_and_options_are_asked_about(
     lead.press(Key.Key_Return, CTRL)
     lead.driver.qtbot.waitUntil(page.outcome.again.isVisible)
     words = page.outcome.list.toPlainText()
-    assert "single_choice: Option 1, single_choice: Option 2" in words
+    assert "why: Option 1, why: Option 2" in words
     # Cancelling leaves the draft; publishing it anyway is possible.
     lead.press(Key.Key_Escape)
     assert text_of(study, FORM) == ""
@@ -77,7 +77,57 @@ def test_a_new_question_needs_its_own_text_and_options_are_asked_about(
     lead.driver.qtbot.waitUntil(page.outcome.again.isVisible)
     lead.press(Key.Key_Space)
     lead.driver.qtbot.waitUntil(lambda: not page.desk.is_busy)
-    assert [question.key for question in form_of(study).questions] == ["single_choice"]
+    assert [question.key for question in form_of(study).questions] == ["why"]
+
+
+def test_a_new_question_is_named_by_its_text_until_it_is_published(lead: Lead, study: Path) -> None:
+    page = open_page(lead, study, "form")
+    editor = lead.page.form.form_editor
+
+    def key() -> QLineEdit:
+        control = editor.properties.controls["key"]
+        assert isinstance(control, QLineEdit)
+        return control
+
+    click(lead, "number")
+    field(editor, "text").selectAll()
+    lead.type("Wie viele Fehler?")
+    lead.press(Key.Key_Tab)
+    lead.driver.qtbot.waitUntil(lambda: key().text() == "wie_viele_fehler")
+    # The text and the name are one step of undo.
+    lead.press(Key.Key_Z, CTRL)
+    assert key().text() == "number"
+    lead.press(Key.Key_Y, CTRL)
+    assert key().text() == "wie_viele_fehler"
+    field(editor, "text").setFocus()
+    field(editor, "text").selectAll()
+    lead.type("Wie viele noch?")
+    lead.press(Key.Key_Tab)
+    assert key().text() == "wie_viele_fehler", "the first text named it"
+    # A typed name stays, and a name of a new question is asked about.
+    click(lead, "number")
+    key().setFocus()
+    key().selectAll()
+    lead.type("mine")
+    lead.press(Key.Key_Tab)
+    field(editor, "text").setFocus()
+    field(editor, "text").selectAll()
+    lead.type("How long?")
+    click(lead, "short_text")
+    field(editor, "text").setPlainText("何？")
+    lead.press(Key.Key_Return, CTRL)
+    lead.driver.qtbot.waitUntil(page.outcome.again.isVisible)
+    assert page.outcome.list.toPlainText().endswith("short_text")
+    lead.press(Key.Key_Space)
+    lead.driver.qtbot.waitUntil(lambda: not page.desk.is_busy)
+    keys = ["wie_viele_fehler", "mine", "short_text"]
+    assert [question.key for question in form_of(study).questions] == keys
+    field(editor, "text").setFocus()
+    field(editor, "text").selectAll()
+    lead.type("What?")
+    lead.press(Key.Key_Return, CTRL)
+    lead.driver.qtbot.waitUntil(lambda: not page.desk.is_busy)
+    assert [question.key for question in form_of(study).questions] == keys
 
 
 def test_questions_with_the_same_text_are_told_apart_in_the_list(lead: Lead, study: Path) -> None:

@@ -22,6 +22,7 @@ from pytestqt.qtbot import QtBot
 
 from desktop_app.core.forms import Form, parse_form
 from desktop_app.files import resource
+from desktop_app.ui.messages import install_language
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.choice_field import ChoiceField
 from desktop_app.ui.widgets.question_view import QuestionLine
@@ -315,6 +316,16 @@ def test_another_item_begins_where_its_answers_say(panel: StudyPanel) -> None:
     press(Qt.Key.Key_Right)
     press(Qt.Key.Key_Space)
     assert panel.answers() == {"clarity": 1}
+
+
+def test_a_condition_is_quoted_as_in_the_language_of_the_window(
+    qapp: QApplication, qtbot: QtBot, theme: Theme
+) -> None:
+    install_language(qapp, "de")
+    panel = make(qtbot, theme)
+    panel.show_item(sample(), sample()["document"])
+    texts = [one.value.text() for one in panel.form_view.findChildren(QuestionLine)]
+    assert any(one.startswith("Nur wenn 3 „") and one.endswith("“ ist") for one in texts)
 
 
 def test_a_question_that_is_not_asked_yet_says_when_it_will_be(panel: StudyPanel) -> None:

@@ -26,6 +26,7 @@ from PySide6.QtWidgets import (
 
 from desktop_app.core.form_editing import (
     Data,
+    code_from,
     codes_in_conditions,
     codes_of,
     comment_lines,
@@ -48,6 +49,7 @@ from desktop_app.core.form_properties import (
 )
 from desktop_app.core.form_yaml import read_yaml
 from desktop_app.core.question_types import QUESTION_TYPES
+from desktop_app.core.template_texts import NEW_QUESTION
 from desktop_app.ui.lead.form_text import FormOutline, FormPreview, FormText, LanguagePicker
 from desktop_app.ui.lead.hints_editor import HintsEditor
 from desktop_app.ui.lead.question_list import AddQuestion, QuestionList
@@ -75,6 +77,8 @@ class FormEditor(TextEditor):
         self._one: ProjectText | None = None
         self._current = -1
         self._is_editable = True
+        # Keys of new questions that are not yet derived from a text, nor typed.
+        self._new_keys: set[str] = set()
         self.list = QuestionList(theme)
         self.properties = QuestionProperties(theme)
         self.hints = HintsEditor(theme)
@@ -94,6 +98,7 @@ class FormEditor(TextEditor):
         self._one = one
         if is_other:
             self._current = 0
+            self._new_keys.clear()
             self.preview.reset()
         self._written.show(text, one.check)
 
@@ -104,7 +109,8 @@ class FormEditor(TextEditor):
     def note_published(self, one: ProjectText) -> None:
         # Its version is that of before.
         self._one = replace(one, version=one.version + 1)
-        # From now on, the codes of its options stay as they are.
+        # From now on, the keys and the codes of options stay as they are.
+        self._new_keys.clear()
         self._show_properties()
 
     def text(self) -> str:
@@ -141,6 +147,7 @@ class FormEditor(TextEditor):
 
     def flush(self) -> None:
         """Apply pending typing, and check the form."""
+        self._name_question()
         self.properties.finish_key()
         self.properties.flush()
         self.hints.flush()
@@ -170,6 +177,7 @@ class FormEditor(TextEditor):
 
     def select(self, index: int) -> None:
         """Show the properties of a question or section."""
+        self._name_question()
         self.properties.finish_key()
         self.properties.flush()
         self._current = index
@@ -204,6 +212,7 @@ class FormEditor(TextEditor):
         parts = parts_of(data)
         at = min(self._current + 1, len(parts))
         part = new_part(type_, key, text, self._labels(type_))
+        self._new_keys.add(key)
         if self._is_voluntary:
             part.pop("empty", None)
         parts.insert(at, part)
@@ -380,6 +389,7 @@ class FormEditor(TextEditor):
         self.copy_button.clicked.connect(self.duplicate)
         self.remove_button.clicked.connect(self.remove)
         self.properties.edited.connect(self._on_part)
+        self.properties.text_left.connect(self._name_question)
         self.properties.key_edited.connect(self._on_key)
         self.properties.type_edited.connect(self._on_type)
         self.properties.yaml_wanted.connect(self._go_to_lines)
@@ -427,9 +437,28 @@ class FormEditor(TextEditor):
             edit = object() if is_step else (self._current, fields)
             self._apply(with_parts(data, parts), self._current, edit)
 
+    def _name_question(self) -> None:
+        """Derive the key of a new question from its text, unless the lead typed one."""
+        self.properties.flush()
+        self._written.settle()
+        data, part = self.checked.data, self._part
+        key = str(part.get("key", "")) if part is not None else ""
+        if not self._is_editable or data is None or part is None or key not in self._new_keys:
+            return
+        text = self.language.words_of(self.checked).shown(part.get("text"))
+        others = {str(one.get("key")) for one in parts_of(data)}
+        named = "" if text.strip() in NEW_QUESTION.values() else code_from(text, others)
+        if named:
+            self.properties.show_key(named)
+            # One step of undo with the text.
+            self._apply(
+                renamed(data, self._current, named), self._current, (self._current, ("text",))
+            )
+
     def _on_key(self, key: str) -> None:
         data = self._data()
         if data is not None and self._part is not None:
+            self._new_keys.discard(str(self._part.get("key", "")))
             self._apply(renamed(data, self._current, key), self._current, (self._current, key))
 
     def _on_type(self, type_: str) -> None:

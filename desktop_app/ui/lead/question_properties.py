@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence, Set
 from typing import Any
 
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import (
     QApplication,
     QGridLayout,
@@ -41,7 +41,12 @@ _LEAST_LINES, _MOST_LINES = 2, 8
 
 
 class GrowingText(QPlainTextEdit):
-    """A text box of several lines that grows with its text. Tab leaves it."""
+    """A text box of several lines that grows with its text. Tab leaves it.
+
+    `left`: it has lost the focus
+    """
+
+    left = Signal()
 
     def __init__(self, name: str, text: str, placeholder: str, lines: int) -> None:
         super().__init__(text)
@@ -56,6 +61,11 @@ class GrowingText(QPlainTextEdit):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._fit()
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        super().focusOutEvent(event)
+        # Later, because it may be losing the focus while it is being replaced.
+        QTimer.singleShot(0, self, self.left.emit)
 
     def sizeHint(self) -> QSize:
         return QSize(120, self._height(self._least))
@@ -74,6 +84,7 @@ class QuestionProperties(PlainScrollArea):
     """Shows the properties of one question or section, and reports what the lead changes.
 
     `edited`: the question has changed; with its data
+    `text_left`: the text of the question was perhaps entered
     `key_edited`: the question has a new key
     `type_edited`: another type was chosen
     `yaml_wanted`: something can only be edited as YAML
@@ -81,6 +92,7 @@ class QuestionProperties(PlainScrollArea):
     """
 
     edited = Signal(object)
+    text_left = Signal()
     key_edited = Signal(str)
     type_edited = Signal(str)
     yaml_wanted = Signal()
@@ -221,6 +233,13 @@ class QuestionProperties(PlainScrollArea):
         if isinstance(key, QLineEdit):
             self._on_key(key.text().strip())
 
+    def show_key(self, key: str) -> None:
+        """Show a key that the question was given."""
+        self._part["key"] = key
+        control = self.controls.get("key")
+        if isinstance(control, QLineEdit):
+            control.setText(key)
+
     def control_of(self, flaw: Flaw) -> QWidget | None:
         """Return the control at which a problem can be fixed, or None."""
         steps = flaw.steps[2:]
@@ -300,6 +319,8 @@ class QuestionProperties(PlainScrollArea):
         else:
             box = GrowingText(title, self._words.shown(value), self._words.other(value), lines)
             box.textChanged.connect(lambda: self._on_text(name, box.toPlainText()))
+            if name == "text":
+                box.left.connect(self.text_left)
             field = box
         self._add(column, name, title, field, note)
 

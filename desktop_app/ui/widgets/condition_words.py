@@ -29,9 +29,9 @@ class ConditionWords(QObject):
 
     def _simple(self, condition: Condition, numbers: Mapping[str, int]) -> str:
         """Return the words for a comparison with one option; empty for other conditions."""
-        wanted, sentence = condition, self.tr("Only if {number} is {answer}")
+        wanted, sentence = condition, self.tr("Only if {number} is “{answer}”")
         if isinstance(condition, Not):
-            wanted, sentence = condition.not_, self.tr("Only if {number} is not {answer}")
+            wanted, sentence = condition.not_, self.tr("Only if {number} is not “{answer}”")
         if not isinstance(wanted, Comparison) or wanted.question not in numbers:
             return ""
         code = wanted.is_ if wanted.is_ is not None else wanted.has
@@ -39,5 +39,5 @@ class ConditionWords(QObject):
             # The types are compared, too: True == 1 in Python, but these are different codes.
             if code is not None and option.code == code and type(option.code) is type(code):
                 label = self._form.label(option, self._language)
-                return sentence.format(number=numbers[wanted.question], answer=f"“{label}”")
+                return sentence.format(number=numbers[wanted.question], answer=label)
         return ""
