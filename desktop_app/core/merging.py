@@ -252,6 +252,15 @@ class RecordSet:
         """Return the body of the first head that has one, even in a conflict; None if none has."""
         return next((head.body for head in self.heads(kind, key) if head.body is not None), None)
 
+    def shown(self, kind: str, key: str) -> Record | None:
+        """Return what annotators see of a thing: the current record, in a conflict the first head.
+
+        None if there is no head with a body.
+        """
+        current = self.current(kind, key)
+        heads = (head for head in self.heads(kind, key) if head.body is not None)
+        return current or next(heads, None)
+
     def keys(self, kind: str) -> Iterator[str]:
         """Yield the keys of all things of a kind, including withdrawn and conflicting ones."""
         # A copy, so that callers may add records while they iterate.

@@ -18,6 +18,7 @@ from desktop_app.core.messages import join, msg
 from desktop_app.core.protocol.base import Protocol
 from desktop_app.core.protocol.data import AnnotationData, Dataset, SecondOpinions
 from desktop_app.core.protocol.stage import Stage
+from desktop_app.workspace.earlier_texts import EARLIER_TEXT
 
 if TYPE_CHECKING:
     from desktop_app.core.forms import Form
@@ -269,6 +270,7 @@ def _final_row(
         **answers,
         **_own_columns(coded, by, given),
         **({UNDECIDED: undecided} if undecided else {}),
+        **({EARLIER_TEXT: True} if any(one.extra.get(EARLIER_TEXT) for one in annotations) else {}),
     }
 
 

@@ -34,6 +34,7 @@ from desktop_app.workspace.custom_fields import custom_fields_of, without_custom
 from desktop_app.workspace.dataset import dataset_of
 from desktop_app.workspace.dataset_card import Card, about_dataset, describing_files
 from desktop_app.workspace.decisions import DecisionRow
+from desktop_app.workspace.earlier_texts import EARLIER_TEXT
 from desktop_app.workspace.export_files import ExportFile, Rows, encode
 from desktop_app.workspace.folder import make_folder, recorded_text, require_free_output
 from desktop_app.workspace.methods import StudyFacts, methods_text, study_facts
@@ -590,8 +591,11 @@ def export_tables(protocol: Protocol, dataset: Dataset, *, reveal_models: bool) 
     items = {item.key: item for item in dataset.items}
     # They stay in the data, but whoever joins them with the answers must be able to tell.
     outdated = {id(body) for body in dataset.decisions(outdated=True)}
+    earlier = {(one.item, one.stage) for one in dataset.annotations if one.extra.get(EARLIER_TEXT)}
     tables["adjudications"] = [
-        _decision_row(body, items) | ({"outdated": True} if id(body) in outdated else {})
+        _decision_row(body, items)
+        | ({"outdated": True} if id(body) in outdated else {})
+        | ({EARLIER_TEXT: True} if (body["item"], body["stage"]) in earlier else {})
         for body in dataset.adjudications
     ]
     return tables

@@ -65,6 +65,8 @@ def pack(
         _require_forms(workspace)
         work_states.tell_author(workspace, recipient)
         records = list(assignment_records(workspace, recipient))
+        if not workspace.store.read_only and workspace.name_earlier(records):
+            records = list(assignment_records(workspace, recipient))
         purpose: Purpose = "assignment"
     elif workspace.is_lead:
         materials.take_in(workspace)

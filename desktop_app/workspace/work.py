@@ -153,7 +153,7 @@ def annotate_file(
             content = content_of(workspace, item) or {}
             refuse_own(workspace, chosen, place, content)
             body = place.body(row, item, person, content)
-            if (about := workspace.records.current("item", item)) is not None:
+            if (about := workspace.records.shown("item", item)) is not None:
                 body["item_rev"] = about.rev
             prepared = made.get(item, ())
             body["answers"] = place.with_prepared(content, body["answers"], prepared)
@@ -245,7 +245,8 @@ def submit(
     NotSavedError if saving fails.
     """
     require_consent(workspace)
-    record = workspace.records.current("item", item)
+    # Two leads may have changed the text differently. What the person saw is answered.
+    record = workspace.records.shown("item", item)
     if record is None or not is_assigned(workspace, item, stage):
         raise RefusedError(
             msg("item “{item}” is not assigned to “{person}”", item=item, person=workspace.person)

@@ -618,6 +618,38 @@ class Workspace:
             revs += [one.rev for one in reversed(history)][: _MOST_EARLIER + len(heads)]
         return tuple(dict.fromkeys(revs))
 
+    def name_earlier(self, records: Iterable[Record]) -> int:
+        """State again what replaces revisions without naming them; return the number of records.
+
+        Version 0.1 named only the revision that was current, see `_replaced`. Raises NotSavedError.
+        """
+        seq, made = self.records.last_seq(self.device), []
+        for one in records:
+            draft = Draft(one.kind, one.key, one.body, one.author, one.key)
+            heads = self.records.heads(one.kind, one.key)
+            named = set(self._replaced(draft, heads)) - {one.rev}
+            if len(heads) > 1 or named <= set(one.parents):
+                continue
+            # As in an import, so that it is the same record on every lead's computer.
+            is_imported = one.device == IMPORT_DEVICE
+            seq += not is_imported
+            made.append(
+                make_record(
+                    project=self.project,
+                    kind=one.kind,
+                    key=one.key,
+                    author=one.author if is_imported else self.person,
+                    device=one.device if is_imported else self.device,
+                    seq=0 if is_imported else seq,
+                    time=one.time if is_imported else self.now(),
+                    schema=one.schema,
+                    body=one.body,
+                    parents=(one.rev, *named),
+                )
+            )
+        self.insert(made)
+        return len(made)
+
     def insert(self, records: Sequence[Record], *, parsed: bool = False) -> None:
         """Save records in one transaction, then add them to the index.
 

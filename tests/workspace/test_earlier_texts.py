@@ -51,6 +51,22 @@ def test_answers_to_a_replaced_text_are_named(project: Project) -> None:
     assert [one for one in published["checks"] if one["kind"] == "texts"]
 
 
+def test_final_answers_and_decisions_about_an_earlier_text_say_so(project: Project) -> None:
+    ana = project.join("ana")
+    project.annotate(ana)
+    done("merge", project.lead, project.results(ana))
+    decision = {"item": project.rows[0]["id"], "answers": {"follows": False, "rating": 1}}
+    decided = jsonl(project.folder / "decided.jsonl", [decision])
+    done("adjudicate", project.lead, "--from", decided)
+    replace_text(project)
+    out = project.folder / "out"
+    done("export", project.lead, "--final", "-o", out)
+    named = ["ext-0-gamma-large"]
+    for name in ("answers.jsonl", "adjudications.jsonl"):
+        rows = [json.loads(line) for line in (out / name).read_text("utf-8").splitlines()]
+        assert [row["item"] for row in rows if row.get("earlier_text")] == named, name
+
+
 def test_answers_that_are_submitted_again_are_about_the_new_text(project: Project) -> None:
     ana = project.join("ana")
     project.annotate(ana)

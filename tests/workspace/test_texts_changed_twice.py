@@ -8,10 +8,12 @@ from typing import Any
 
 import pytest
 
+from desktop_app.core.records import make_record
 from desktop_app.workspace.importing import import_file
 from desktop_app.workspace.undoing import undo, watched
+from desktop_app.workspace.work import submit
 from desktop_app.workspace.workspace import Workspace
-from tests.cli.command import done
+from tests.cli.command import digest, done
 from tests.workspace.projects import Project, item, items, jsonl, make_project
 
 
@@ -100,3 +102,50 @@ def test_two_leads_who_change_the_same_text_are_in_conflict(project: Project) ->
     done("merge", ana, project.folder / "two.proofdesk")
     with Workspace.open(ana) as workspace:
         assert [kind for kind, _ in workspace.records.conflicts()] == ["item"]
+
+
+def test_the_next_bundle_repairs_what_version_0_1_wrote(project: Project) -> None:
+    """That version named only the revision before, so that annotators got two versions."""
+    ana, key = project.join("ana"), project.key(project.rows[0])
+    with Workspace.open(project.lead, write=True) as workspace:
+        [before] = workspace.records.heads("item", key)
+        for number in (2, 3):
+            body = {**(before.body or {}), "content": {**(before.body or {})["content"]}}
+            body["content"]["answer"] = f"Text {number}."
+            before = make_record(
+                project=workspace.project,
+                kind="item",
+                key=key,
+                author=before.author,
+                device=before.device,
+                seq=0,
+                time=before.time,
+                body=body,
+                parents=[before.rev],
+            )
+            workspace.insert([before])
+    done("merge", ana, project.pack("ana", name="again"))
+    assert texts_of(ana)[0] == ["Text 3."]
+    digest_before = digest(project.lead)
+    project.pack("ana", name="once more")
+    assert digest(project.lead) == digest_before
+
+
+def test_answers_to_a_text_in_conflict_are_submitted(project: Project) -> None:
+    """Two leads may disagree about a text; the person answers what the window shows."""
+    ana, key = project.join("ana"), project.key(project.rows[0])
+    copy = project.folder / "copy"
+    shutil.copytree(project.lead, copy)
+    reworded(project, "Second.")
+    other = jsonl(project.folder / "other.jsonl", [item(0, "gamma-large", answer="Other.")])
+    done("import", copy, other, "--update")
+    done("pack", copy, "--for", "ana", "-o", project.folder / "two.proofdesk")
+    done("merge", ana, project.pack("ana", name="one"))
+    done("merge", ana, project.folder / "two.proofdesk")
+    with Workspace.open(ana, write=True) as workspace:
+        shown = workspace.records.shown("item", key)
+        assert shown is not None
+        answers = {"follows": True, "rating": 4}
+        assert submit(workspace, key, answers, stage="rate").submitted == 1
+        [made] = workspace.records.all_current("annotation")
+        assert (made.body or {})["item_rev"] == shown.rev

@@ -138,4 +138,4 @@ class ItemRecords:
     def _item(self, entry: Entry) -> Any:
         # While versions of an item are in conflict, one of them is shown.
         records = self._workspace.records
-        return records.current("item", entry.item) or records.heads("item", entry.item)[0]
+        return records.shown("item", entry.item) or records.heads("item", entry.item)[0]

@@ -378,7 +378,7 @@ class QuestionLine(RowButton):
         if event.type() == QEvent.Type.ToolTip:
             # Its labels get no mouse events. A tooltip that repeats the line would only be in the
             # way.
-            self.setToolTip(plain_tip(self.value.text()) if self._is_elided() else "")
+            self.setToolTip(plain_tip(self.value.text() if self._is_elided() else ""))
         return super().event(event)
 
     def _is_elided(self) -> bool:
