@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Annotated, Any, ClassVar
 
 from desktop_app.core.errors import (
@@ -111,10 +111,11 @@ def adjudicate_file(
 ) -> DecisionReport:
     """Adjudicate items and resolve conflicts by the rows of a file.
 
-    An adjudication is a separate record and changes no annotation; resolving a conflict makes a
-    revision of the thing. Rows about unknown items, or about things that are not in conflict, are
-    refused one by one; the others are saved in one transaction. Raises InputError for rows that
-    cannot be read; in this case nothing is changed.
+    An adjudication is a separate record and changes no annotation; it is a decision on the current
+    answers, and names them. Resolving a conflict makes a revision of the thing. Rows about unknown
+    items, or about things that are not in conflict, are refused one by one; the others are saved in
+    one transaction. Raises InputError for rows that cannot be read; in this case nothing is
+    changed.
     """
     workspace.require_lead(msg("Adjudicating"))
     file = read_rows(path, DecisionRow.model_fields.keys())
@@ -122,26 +123,33 @@ def adjudicate_file(
     at = chosen.stage(stage or "").key
     report = DecisionReport()
     problems: list[InputError] = []
-    drafts: list[tuple[Draft, dict[str, Any]]] = []
+    resolving: list[tuple[Draft, dict[str, Any]]] = []
+    adjudicating: list[Draft] = []
     for line, row in typed_rows(file, DecisionRow):
         try:
-            draft = _decide(workspace, chosen, row, row.stage or at)
+            draft, stated = _decide(workspace, chosen, row, row.stage or at)
         except _RefusedRowError as error:
             report.refused.append(at_line(line, error))
         except ValueError as error:
             name, reason = field_and_reason(error)
             problems.append(InputError(reason, file=file.name, line=line, field=name))
         else:
-            drafts.append(draft)
+            if _is_adjudication(row):
+                adjudicating.append(draft)
+            else:
+                resolving.append((draft, stated))
     if problems:
         raise summary_of(problems)
     with workspace.transaction():
-        result = workspace.add(draft for draft, _ in drafts)
+        resolved = workspace.add(draft for draft, _ in resolving)
+        # Afterwards, because resolving a conflict changes which answers are the current ones.
+        adjudicated = workspace.add(_with_compared(workspace, chosen, adjudicating))
+        added = [*resolved.added, *adjudicated.added]
         # In a conflict of very many versions, the last record is the decision.
-        made = {(one.kind, one.key): one for one in result.added}
+        made = {(one.kind, one.key): one for one in added}
         notes = [
             decision_note(made[draft.kind, draft.key], workspace.person, stated)
-            for draft, stated in drafts
+            for draft, stated in resolving
             if stated and (draft.kind, draft.key) in made
         ]
         notes_added = workspace.add(notes).added
@@ -149,14 +157,36 @@ def adjudicate_file(
             ("annotators" if one.kind == "adjudication" else "versions", one.kind, one.key)
             for one in made.values()
         ]
-        remember_decision(workspace, [*result.added, *notes_added], cases)
-    report.adjudicated = sum(1 for record in result.added if record.kind == "adjudication")
+        remember_decision(workspace, [*added, *notes_added], cases)
+    report.adjudicated = sum(1 for record in added if record.kind == "adjudication")
     # Counted by thing, because a conflict of very many versions needs several records.
-    report.resolved = len(
-        {(one.kind, one.key) for one in result.added if one.kind != "adjudication"}
-    )
-    report.unchanged = result.unchanged
+    report.resolved = len({(one.kind, one.key) for one in added if one.kind != "adjudication"})
+    report.unchanged = resolved.unchanged + adjudicated.unchanged
     return report
+
+
+def _is_adjudication(row: DecisionRow) -> bool:
+    """Return whether a row adjudicates an item; any other row resolves a conflict."""
+    return row.key is None and row.annotator is None and row.choose is None
+
+
+def _with_compared(
+    workspace: Workspace, protocol: Protocol, drafts: Sequence[Draft]
+) -> list[Draft]:
+    """Return drafts of adjudications with the revs of the current answers.
+
+    A decision on an item that nobody has answered names none, and never becomes outdated.
+    """
+    revs: dict[tuple[str, str], list[str]] = {}
+    if drafts:
+        for one in dataset_of(workspace, protocol.key, whole=False).annotations:
+            revs.setdefault((one.item, one.stage), []).append(one.rev)
+    result = []
+    for draft in drafts:
+        body = dict(draft.body or {})
+        compared = sorted(revs.get((body["item"], body["stage"]), ()))
+        result.append(replace(draft, body={**body, "compared": compared}) if compared else draft)
+    return result
 
 
 class _RefusedRowError(Exception):
@@ -178,8 +208,7 @@ def _decide(
     item = workspace.find_item(protocol.key, row.item) if row.item else None
     if row.item is not None and item is None:
         raise _RefusedRowError(msg("unknown item “{item}”", item=row.item))
-    resolving = row.key is not None or row.annotator is not None or row.choose is not None
-    if not resolving:
+    if _is_adjudication(row):
         if answers is None:
             raise FieldError("answers", msg("is missing"))
         body: dict[str, Any] = {

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from desktop_app.core.merging import body_of
+from desktop_app.core.protocol.rows import Draft
 from desktop_app.workspace.workspace import Workspace
 from tests.cli.command import digest, done, proofdesk
 from tests.workspace.forging import Forger, records_in
@@ -178,6 +179,83 @@ def test_an_item_is_decided_by_a_record_of_its_own_that_overwrites_nobody(
     answers = [json.loads(line) for line in (project.folder / "out/answers.jsonl").open()]
     assert sorted(a["rating"] for a in answers if a["item"] == item) == [1, 5]
     assert decide(project, {**row, "answers": {"rating": 4}})["adjudicated"] == 1
+
+
+def states(project: Project, row: dict[str, Any]) -> tuple[list[bool], str | None]:
+    """Return whether the decisions on an item are outdated, and whose final answer it has."""
+    name = str(row["id"])
+    (shown,) = (one for one in done("items", project.lead)["items"] if one["item"] == name)
+    out = project.folder / "final.jsonl"
+    done("export", project.lead, "--final", "-o", out)
+    rows = [json.loads(line) for line in out.open(encoding="utf-8")]
+    final = next((one.get("final_by") for one in rows if one["item"] == name), None)
+    return [one["outdated"] for one in shown["decisions"]], final
+
+
+def test_a_decision_from_a_file_is_about_the_answers_of_that_moment(project: Project) -> None:
+    ana, ben = (project.join(person) for person in ("ana", "ben"))
+    for folder, rating in ((ana, 1), (ben, 5)):
+        project.annotate(folder, rating=rating)
+        done("merge", project.lead, project.results(folder))
+    first = project.rows[0]
+    row = {"item": first["id"], "answers": {"follows": True, "rating": 3}}
+    assert decide(project, row)["adjudicated"] == 1
+    assert states(project, first) == ([False], "lead")
+    revised = [answer(first, rating=1)]
+    done("annotate", ben, "--from", jsonl(ben / "r.jsonl", revised))
+    revision = project.results(ben, name="revision")
+    done("merge", project.lead, revision)
+    assert states(project, first) == ([True], "majority")
+    # Only with the first answers is the decision valid again.
+    done("unmerge", project.lead)
+    assert states(project, first) == ([False], "lead")
+    done("merge", project.lead, revision)
+    assert decide(project, row)["adjudicated"] == 1
+    assert states(project, first) == ([False], "lead")
+    before = digest(project.lead)
+    assert decide(project, row)["unchanged"] == 1
+    assert digest(project.lead) == before
+
+
+def test_a_decision_before_any_answer_is_never_outdated(project: Project) -> None:
+    first = project.rows[0]
+    row = {"item": first["id"], "answers": {"follows": True, "rating": 3}}
+    assert decide(project, row)["adjudicated"] == 1
+    ana = project.join("ana")
+    project.annotate(ana, rating=1)
+    done("merge", project.lead, project.results(ana))
+    assert states(project, first) == ([False], "lead")
+
+
+def test_a_decision_is_about_what_the_same_file_resolves(
+    project: Project, copies: list[Path]
+) -> None:
+    done("merge", project.lead, *copies)
+    first = project.rows[0]
+    (conflict,) = done("conflicts", project.lead)["conflicts"]
+    found = decide(
+        project,
+        {"item": first["id"], "answers": {"follows": True, "rating": 3}},
+        {"item": first["id"], "annotator": "ana", "choose": conflict["heads"][0]["rev"]},
+    )
+    assert (found["adjudicated"], found["resolved"], found["refused"]) == (1, 1, [])
+    assert states(project, first) == ([False], "lead")
+
+
+def test_a_decision_of_an_earlier_version_keeps_its_meaning(project: Project) -> None:
+    """Such a decision does not state which answers were compared."""
+    ana, ben = (project.join(person) for person in ("ana", "ben"))
+    for folder, rating in ((ana, 1), (ben, 5)):
+        project.annotate(folder, rating=rating)
+        done("merge", project.lead, project.results(folder))
+    first = project.rows[0]
+    item = project.key(first)
+    body = {"item": item, "stage": "rate", "answers": {"follows": True, "rating": 3}}
+    with Workspace.open(project.lead, write=True) as workspace:
+        workspace.add([Draft("adjudication", f"{item}:rate", body, "lead", item)])
+    done("annotate", ben, "--from", jsonl(ben / "r.jsonl", [answer(first, rating=1)]))
+    done("merge", project.lead, project.results(ben, name="revision"))
+    assert states(project, first) == ([False], "lead")
 
 
 def test_decisions_are_never_packed_for_annotators(project: Project) -> None:

@@ -167,8 +167,9 @@ class AnnotationData:
 def is_outdated(decision: Mapping[str, Any], revs: Collection[str]) -> bool:
     """Return whether a decision of the lead is about answers that are not the current ones.
 
-    An answer that was compared has changed or is gone, or another one has been added. Imported
-    decisions do not state which answers were compared, and are never outdated.
+    An answer that was compared has changed or is gone, or another one has been added. A decision
+    that does not state which answers were compared is never outdated: earlier versions imported
+    them so, and an item may have been decided before anybody answered.
 
     `decision`: body of an adjudication
     `revs`: the current answers to its item at its stage
