@@ -27210,6 +27210,10 @@ In Wörtern: {words}</translation>
         <translation>Die Fragen haben sich geändert. Diese Antworten zählen weiterhin:</translation>
     </message>
     <message>
+        <source>The text has changed since you answered. Check your answers and submit again.</source>
+        <translation>Der Text hat sich geändert, seit Sie geantwortet haben. Prüfen Sie Ihre Antworten und geben Sie sie noch einmal ab.</translation>
+    </message>
+    <message>
         <source>Time on this item: {time}</source>
         <translation>Zeit für diese Aufgabe: {time}</translation>
     </message>

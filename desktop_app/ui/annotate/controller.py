@@ -657,5 +657,8 @@ class Controller(QObject):
         # A submitted answer and an old draft may give the same row: show it once.
         session = self.session
         self.page.work_bar.show_earlier(
-            list(dict.fromkeys(rows)), is_stale=session.has_stale_answers, notes=session.entry.notes
+            list(dict.fromkeys(rows)),
+            is_stale=session.has_stale_answers,
+            notes=session.entry.notes,
+            has_other_text=session.items.is_about_earlier_text(session.entry),
         )

@@ -13,6 +13,7 @@ from desktop_app.core.keys import work_key
 from desktop_app.core.merging import body_of
 from desktop_app.core.protocol.stage import Stage
 from desktop_app.ui.annotate.entries import Entry
+from desktop_app.workspace.earlier_texts import is_about_earlier_text
 from desktop_app.workspace.forms import FormHistory
 from desktop_app.workspace.materials import in_language
 from desktop_app.workspace.work import prepared_by_item, texts_of
@@ -94,6 +95,11 @@ class ItemRecords:
         """Return the body of the submitted annotation; empty if there is none."""
         heads = self._workspace.records.heads("annotation", self._key(entry))
         return next((head.body for head in heads if head.body is not None), {})
+
+    def is_about_earlier_text(self, entry: Entry) -> bool:
+        """Return whether the submitted answers are about an earlier text of the item."""
+        body = self.submitted(entry)
+        return bool(body) and is_about_earlier_text(self._workspace.records, body)
 
     def history(self, entry: Entry) -> list[Revision]:
         """Return the submitted revisions of an item, oldest first."""

@@ -431,14 +431,20 @@ class WorkBar(QFrame):
         return longest <= width and lines <= 2 * metrics.lineSpacing()
 
     def show_earlier(
-        self, answers: Sequence[tuple[str, str]], *, is_stale: bool, notes: Sequence[str] = ()
+        self,
+        answers: Sequence[tuple[str, str]],
+        *,
+        is_stale: bool,
+        notes: Sequence[str] = (),
+        has_other_text: bool = False,
     ) -> None:
-        """Show why the item was returned, and answers to earlier form versions, if any.
+        """Show why the item was returned, and what answers were given to another text or form.
 
         `answers`: pairs of question and answer; only the first ones are shown, and long ones are
             shortened; *Revisions* shows them in full
         `is_stale`: whether the answers must be given again; otherwise they still count
         `notes`: the reasons why the item was returned
+        `has_other_text`: whether the submitted answers are about an earlier text of the item
         """
         earlier = [
             self.tr("The questions have changed. Please answer again. Your previous answers:")
@@ -453,6 +459,12 @@ class WorkBar(QFrame):
         if notes:
             words = [self.tr("Returned to you. Please revise your answers and submit again:")]
         words += [*notes, *(earlier if answers else [])]
+        if has_other_text:
+            words.append(
+                self.tr(
+                    "The text has changed since you answered. Check your answers and submit again."
+                )
+            )
         self.earlier.setText("\n".join(words))
         self.earlier.setVisible(bool(words))
 

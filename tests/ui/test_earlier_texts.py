@@ -1,0 +1,39 @@
+"""Tests that annotators see whether an item's text has changed since they answered."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+
+from tests.cli.command import done
+from tests.ui.conftest import CTRL, Driver
+from tests.workspace.projects import Project, item, jsonl
+
+SAID = "The text has changed since you answered. Check your answers and submit again."
+
+
+def test_a_changed_text_is_named_until_the_answers_are_submitted_again(
+    project: Project, driver: Driver
+) -> None:
+    ana = project.join("ana")
+    project.annotate(ana)
+    row = item(0, "gamma-large", answer="A quite different answer.")
+    done("import", project.lead, jsonl(project.folder / "again.jsonl", [row]), "--update")
+    driver.open(ana)
+    driver.open(project.pack("ana", name="again"))
+    key = project.key(row)
+    [place] = [n for n, entry in enumerate(driver.session.entries) if entry.item == key]
+    other = (place + 1) % len(driver.session.entries)
+    said = driver.controller.page.work_bar.earlier
+    driver.controller.open(other)
+    assert not said.text()
+    driver.controller.open(place)
+    assert said.text() == SAID
+    driver.qtbot.waitUntil(said.isVisible)
+    driver.press(Qt.Key.Key_Return, CTRL)
+    driver.wait_saved()
+    driver.controller.open(place)
+    assert not said.text()
+    driver.press(Qt.Key.Key_W, CTRL)
+    results = project.results(ana)
+    done("merge", project.lead, results)
+    assert done("items", project.lead, "--mark", "earlier_text")["items"] == []
