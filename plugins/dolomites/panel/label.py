@@ -12,7 +12,7 @@ from typing import Any
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
+from PySide6.QtWidgets import QApplication, QHBoxLayout, QSizePolicy, QWidget
 
 from desktop_app.core.forms import Form
 from desktop_app.core.json_values import objects
@@ -163,7 +163,7 @@ class LabelPanel(ItemPanel):
 
     def _show_reference(self, on: bool) -> None:
         covers = on and self._is_scarce
-        focus, output = self.focusWidget(), self.two.current
+        focus, output = QApplication.focusWidget(), self.two.current
         # A text gives up the focus before it is hidden or moved, or Qt would give it to a question,
         # which keys would then answer.
         if not covers:
