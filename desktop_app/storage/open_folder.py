@@ -10,8 +10,8 @@ from desktop_app.core.messages import msg
 from desktop_app.storage.filesystem import FileSystem
 
 _HINT = msg(
-    "If it was moved or renamed, move it back, or close it here and open it at its new place. If "
-    "its drive was removed, put it back. Saving then continues."
+    "If the folder was moved or renamed, move it back, or close it and open it at its new place. "
+    "If its drive was removed, put it back."
 )
 
 

@@ -10051,16 +10051,16 @@
         <translation>Falls es zu groß ist, packen Sie weniger Aufgaben in ein Paket.</translation>
     </message>
     <message>
-        <source>If it was moved or renamed, move it back, or close it here and open it at its new place. If its drive was removed, put it back. Saving then continues.</source>
-        <translation>Falls er verschoben oder umbenannt wurde, verschieben Sie ihn zurück, oder schließen Sie ihn hier und öffnen Sie ihn am neuen Ort. Falls sein Laufwerk entfernt wurde, schließen Sie es wieder an. Das Speichern geht dann weiter.</translation>
-    </message>
-    <message>
         <source>If that is correct, use the new address for the connection.</source>
         <translation>Wenn das stimmt, verwenden Sie die neue Adresse für die Verbindung.</translation>
     </message>
     <message>
         <source>If the connection now uses a different embedding model, delete the folder “cache/vectors” in the project. Otherwise, choose a connection with an embedding model.</source>
         <translation>Wenn die Verbindung jetzt ein anderes Embedding-Modell verwendet, löschen Sie den Ordner „cache/vectors“ im Projekt. Wählen Sie sonst eine Verbindung mit einem Embedding-Modell.</translation>
+    </message>
+    <message>
+        <source>If the folder was moved or renamed, move it back, or close it and open it at its new place. If its drive was removed, put it back.</source>
+        <translation>Falls der Ordner verschoben oder umbenannt wurde, verschieben Sie ihn zurück, oder schließen Sie ihn und öffnen Sie ihn am neuen Ort. Falls sein Laufwerk entfernt wurde, schließen Sie es wieder an.</translation>
     </message>
     <message>
         <source>If the model needs longer, give its connection more time (read_seconds).</source>
