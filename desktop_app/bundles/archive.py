@@ -19,6 +19,7 @@ from typing import Any
 from desktop_app.bundles.format import (
     CHOOSE_A_BUNDLE,
     ENTRY_ORDER,
+    MANIFEST,
     PLAIN_NAME,
     Limits,
     RefusalError,
@@ -123,7 +124,16 @@ def read_directory(data: bytes, limits: Limits) -> dict[str, Member]:
         at += CENTRAL.size
         name = data[at : at + fields[10]]
         at += fields[10]
-        _check_central(fields)
+        try:
+            _check_central(fields)
+        except RefusalError:
+            # Files of other programs are ZIP archives, too, such as spreadsheets. A detail of an
+            # entry would not say what is wrong with them.
+            if MANIFEST.encode() in data[directory_at:]:
+                raise
+            raise RefusalError(
+                msg("not a Proofdesk bundle: it has no manifest"), hint=CHOOSE_A_BUNDLE
+            ) from None
         if at > stop:
             raise damaged(msg("an entry's name extends beyond the directory"))
         # Case is ignored, because some programs would let one of these entries overwrite the other.

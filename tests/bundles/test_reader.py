@@ -7,6 +7,7 @@ import os
 from pathlib import Path
 
 import pytest
+from openpyxl import Workbook
 
 from desktop_app.bundles.bundle import peek_manifest, read_bundle
 from desktop_app.bundles.format import Limits
@@ -28,6 +29,14 @@ def test_the_first_format_reads_for_ever() -> None:
     # Same content, same manifest: nothing that is hashed or signed has changed since.
     assert read_bundle(sample_bundle()).digest == found.digest
     assert read_bundle(sample_bundle()).records == found.records
+
+
+def test_a_file_of_another_program_is_no_bundle(tmp_path: Path) -> None:
+    book = tmp_path / "answers.xlsx"
+    Workbook().save(book)
+    with pytest.raises(InputError, match="not a Proofdesk bundle") as refused:
+        read_bundle(book)
+    assert refused.value.hint == "Choose a file that Proofdesk has written."
 
 
 def test_the_first_encrypted_bundle_and_key_file_read_for_ever() -> None:

@@ -104,6 +104,17 @@ def test_the_preview_is_the_file_that_is_written(
         assert last_export(workspace)["format"] == "csv"
 
 
+def test_the_keys_of_the_button_work_in_the_list_of_pages(
+    lead: Lead, project: Project, tmp_path: Path
+) -> None:
+    page = _open(lead, project.lead)
+    lead.choose(tmp_path / "out")
+    lead.page.rail.setFocus()
+    lead.press(Key.Key_Return, CTRL)
+    _wait(lead, page)
+    assert list((tmp_path / "out").iterdir())
+
+
 def test_a_preview_that_takes_long_shows_it_and_is_cancelled(
     lead: Lead, project: Project, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import QCoreApplication, Qt, QTimer, Signal
-from PySide6.QtGui import QHideEvent, QKeySequence, QResizeEvent, QShortcut, QShowEvent
+from PySide6.QtGui import QHideEvent, QKeySequence, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QApplication,
     QBoxLayout,
@@ -32,6 +32,7 @@ from desktop_app.ui.lead.export_parts import Format, FormatCards, PreviewProgres
 from desktop_app.ui.lead.export_view import ChecksView, FilesView
 from desktop_app.ui.lead.layout import combo, form_rows, line_edit, primary
 from desktop_app.ui.lead.option_box import CheckOption, RadioOption
+from desktop_app.ui.lead.page_keys import PageKey, ShownKeys
 from desktop_app.ui.lead.section import JobRunner, Section
 from desktop_app.ui.messages import error_text, moment, translate_message
 from desktop_app.ui.open_tasks import starting_folder
@@ -121,6 +122,10 @@ class ExportSection(Section):
     def is_ready(self) -> bool:
         is_read = not self._stale or self.page_area.isHidden()
         return super().is_ready and is_read and self._is_current
+
+    def page_keys(self) -> list[PageKey]:
+        keys = ("Ctrl+Return", "Ctrl+Enter")
+        return [PageKey(keys, self.tr("Export to folder"), lambda _: self.choose_folder())]
 
     def show_overview(self) -> None:
         self._stale = True
@@ -741,10 +746,7 @@ class ExportSection(Section):
         )
         self.view.opened.connect(self._open_item)
         self.desk.ended.connect(self._load_soon)
-        for keys in ("Ctrl+Return", "Ctrl+Enter"):
-            shortcut = QShortcut(QKeySequence(keys), self)
-            shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
-            shortcut.activated.connect(self.choose_folder)
+        self.keys = ShownKeys(self, self.page_keys(), [], lambda: False)
         self.theme.changed.connect(self._apply_theme)
 
     def _set_room(self) -> None:

@@ -183,10 +183,7 @@ def _create_submissions(page: LeadPage) -> SubmissionsSection:
 
 
 def _create_conflicts(page: LeadPage) -> ConflictsSection:
-    conflicts = page.add_section(ConflictsSection(page.desk, page.theme))
-    # A page that was opened with the mouse leaves the focus in the list of pages.
-    conflicts.keys.offer(page.rail)
-    return conflicts
+    return page.add_section(ConflictsSection(page.desk, page.theme))
 
 
 def _create_export(page: LeadPage) -> ExportSection:
@@ -203,7 +200,6 @@ def _create_runs(page: LeadPage) -> RunsSection:
 
 def _create_importing(page: LeadPage) -> ImportPage:
     importing = page.add_section(ImportPage(page.desk, page.theme))
-    importing.keys.offer(page.rail)
     importing.left.connect(page.leave_import)
     importing.imported.connect(page.show_mapped_import)
     importing.whole_wanted.connect(lambda row: page.body.preview_item(row.item.label, row.seen))
@@ -275,6 +271,9 @@ class LeadPage(QWidget):
         self.stack.addWidget(section)
         if section.undo_last is None and type(section) in SECTIONS:
             section.undo_by_keys(self._undo_project)
+        if section.keys is not None:
+            # A page that was opened with the mouse leaves the focus in the list of pages.
+            section.keys.offer(self.rail)
         section.show_overview()
         section.go.connect(self._on_go)
         section.show_items.connect(self.show_items)

@@ -32,7 +32,7 @@ from desktop_app.llm.stopping import Stop
 from desktop_app.ui.annotate.saving import RETRY_AFTER, SAVE_AFTER
 from desktop_app.ui.jobs import CancelledError, Job, Progress, application
 from desktop_app.ui.lead.navigation import Pill
-from desktop_app.ui.lead.page_keys import PageKey, sheet_rows
+from desktop_app.ui.lead.page_keys import PageKey, ShownKeys, sheet_rows
 from desktop_app.ui.messages import error_text, sentence, translate_message
 from desktop_app.ui.notices import Notice, Notices
 from desktop_app.ui.plain_text import PlainScrollArea, ShorteningLabel, plain_tip
@@ -563,6 +563,8 @@ class Section(QFrame):
         self.theme = theme
         title = self.page_title()
         self.setAccessibleName(title)
+        # Keys that also work in the list of pages while the page is shown.
+        self.keys: ShownKeys | None = None
         # Undoes the last change on this page; None: Ctrl+Z undoes the project's last change.
         self.undo_last: Callable[[], None] | None = None
         self.heading = label(title, "title")

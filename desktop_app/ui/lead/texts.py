@@ -13,7 +13,7 @@ from functools import cached_property
 from typing import Any
 
 from PySide6.QtCore import QCoreApplication, QLocale, Qt, QTimer, Signal
-from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut, QShowEvent, QTextCursor
+from PySide6.QtGui import QResizeEvent, QShowEvent, QTextCursor
 from PySide6.QtWidgets import (
     QComboBox,
     QPlainTextEdit,
@@ -29,6 +29,7 @@ from desktop_app.ui.annotate.rich_text import to_rich_text
 from desktop_app.ui.annotate.side_pane import InertBrowser
 from desktop_app.ui.jobs import Progress
 from desktop_app.ui.lead.layout import PageActions, combo, primary
+from desktop_app.ui.lead.page_keys import PageKey, ShownKeys
 from desktop_app.ui.lead.section import DraftKeeper, Instead, JobRunner, Section
 from desktop_app.ui.messages import (
     LANGUAGE_NAMES,
@@ -293,9 +294,7 @@ class TextsSection(Section):
         self.publish_button.clicked.connect(self.publish)
         self.outcome.again.clicked.connect(self._publish_confirmed)
         self.outcome.close_button.clicked.connect(self._forget_confirmation)
-        keys = QShortcut(QKeySequence("Ctrl+Return"), self)
-        keys.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
-        keys.activated.connect(self._on_keys)
+        self.keys = ShownKeys(self, self.page_keys(), [], lambda: False)
         # Later: `ended` comes before the result of the task, which may begin another one.
         desk.ended.connect(lambda: QTimer.singleShot(0, self, self._load))
 
@@ -585,6 +584,10 @@ class TextsSection(Section):
             editor.replace_text(shown.standard)
 
     # Internals, publishing
+    def page_keys(self) -> list[PageKey]:
+        keys = ("Ctrl+Return", "Ctrl+Enter")
+        return [PageKey(keys, self.tr("Publish"), lambda _: self._on_keys())]
+
     def _on_keys(self) -> None:
         if self._confirmed is not None:
             self._publish_confirmed()
