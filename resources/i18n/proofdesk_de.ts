@@ -664,6 +664,10 @@
         <translation>Änderung {number} von {count}</translation>
     </message>
     <message>
+        <source>Edited answer</source>
+        <translation>Bearbeitete Antwort</translation>
+    </message>
+    <message>
         <source>No answer yet.</source>
         <translation>Noch keine Antwort.</translation>
     </message>

@@ -86,6 +86,12 @@ def test_an_edit_that_is_out_of_sight_is_said_to_be_kept(page: Page) -> None:
     assert page.current["edited"] == NEXT + " Or so."
     assert closing.hint.text() == "Your edit is saved, and the next turn starts from it."
     assert edit.accessibleName() == "Continue editing"
+    answer = page.panel.answer
+    for look in answer.bar.looks.values():
+        look.click()
+        page.settle()
+        assert answer.text.text.endswith(" Or so."), look.text()
+    assert answer.accessibleName() == "Edited answer"
     page.press(Key.Key_E, CTRL)
     assert page.panel.answer.editor.revision_edit.toPlainText() == NEXT + " Or so."
     read = Session.read(page.answers, papers=4)

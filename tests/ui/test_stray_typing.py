@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QApplication
 
 from desktop_app.ui.typing_focus import StrayKeys, stray_keys
 from tests.ui.conftest import Driver
+from tests.ui.kiwi_work import session_work
 from tests.ui.methodical import work
 
 Key = Qt.Key
@@ -186,3 +187,27 @@ def test_escape_closes_the_guidelines_first(desk: Driver) -> None:
     desk.press(Qt.Key.Key_Escape)
     desk.type("4")
     assert desk.answers["comment"] == "4"
+
+
+def test_ctrl_enter_ends_the_sentence_and_shows_what_keys_answer(
+    driver: Driver, tmp_path: Path
+) -> None:
+    driver.open(session_work(tmp_path, initials=[{"item": "q1", "answer": "It helps [0]."}]))
+    panel = driver.controller.panel
+    kinds = panel.form_view.question_view("type").field
+    driver.type("shorter, please")
+    driver.submit()
+    assert driver.target is kinds.buttons[0]
+    assert kinds.buttons[0].shows_focus
+    driver.type("1")
+    assert driver.session.answers["current"]["type"] == "info"
+    assert driver.target is panel.instruction.box
+
+
+def test_submitting_too_early_shows_where_the_focus_is(desk: Driver) -> None:
+    buttons = desk.controller.panel.form_view.question_view("follows").field.buttons
+    assert desk.target in buttons
+    assert not desk.target.shows_focus  # no option looks chosen at the start
+    desk.submit()
+    assert desk.target in buttons
+    assert desk.target.shows_focus

@@ -33,7 +33,7 @@ from desktop_app.ui.model_turns import ModelTurns
 from desktop_app.ui.notices import Notice, Notices
 from desktop_app.ui.panel_base import PanelBase
 from desktop_app.ui.theme import Theme
-from desktop_app.ui.typing_focus import is_typing, is_untouched, takes_text
+from desktop_app.ui.typing_focus import is_typing, is_untouched, stray_keys, takes_text
 from desktop_app.ui.widgets.form_order import GO_BACK
 
 # Milliseconds until a text that was typed has been painted.
@@ -297,6 +297,8 @@ class Controller(QObject):
         If there are problems, earlier answers that would become blank, or a hint, these are shown
         instead, and nothing is submitted.
         """
+        # A sentence typed outside a text field ends here, so the next key answers what is missing.
+        stray_keys.end_run()
         if not self._saving.may_write():
             return
         if self._panels.shown.finish_step():

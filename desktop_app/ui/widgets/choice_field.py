@@ -149,6 +149,11 @@ class ChoiceField(Field):
     def take_focus(self) -> None:
         self.buttons[self._current].setFocus(Qt.FocusReason.OtherFocusReason)
 
+    def point_out(self) -> None:
+        self.take_focus()
+        # If it had the focus without a ring, as in `await_keys`, no event shows the ring.
+        self._show_ring(True)
+
     def await_keys(self) -> None:
         self._current = next((n for n, b in enumerate(self.buttons) if b.isChecked()), 0)
         self.take_focus()

@@ -225,6 +225,10 @@ class Field(QWidget):
         """Put the focus on the input of this field."""
         raise NotImplementedError
 
+    def point_out(self) -> None:
+        """Put the focus on the input, visibly, because its answer is missing."""
+        self.take_focus()
+
     def await_keys(self) -> None:
         """Take the focus without highlighting an option, so that none looks chosen."""
         self.take_focus()

@@ -409,6 +409,8 @@ class FormView(QWidget):
             return
         first = shown[0]
         self.focus_question(first.question)
+        if first.question in self._parts.views:
+            self._parts.views[first.question].field.point_out()
         part = self._parts.get(first.question)
         assert part is not None
         # The focus is often there already, so that a screen reader would say nothing.

@@ -290,11 +290,15 @@ class AnswerPane(Pane):
         self.show_editor(False)
         self.show_answer(None, "", "")
 
-    def show_answer(self, previous: str | None, answer: str, instruction: str) -> None:
+    def show_answer(
+        self, previous: str | None, answer: str, instruction: str, *, is_edited: bool = False
+    ) -> None:
         """Show an answer, compared with `previous` unless that is None.
 
         `instruction`: the instruction of the turn, from which the target is guessed
+        `is_edited`: whether the person has edited it, which the title says
         """
+        self.set_title(self.tr("Edited answer") if is_edited else self.tr("Answer"))
         if previous is None:
             # Otherwise the target of the previous turn would remain.
             self._target, self._sentences = Target(), []
@@ -308,6 +312,7 @@ class AnswerPane(Pane):
 
     def show_stream(self, text: str, previous: str | None = None) -> None:
         """Show a partial answer and its differences from the previous answer."""
+        self.set_title(self.tr("Answer"))
         self._keep_room(previous is not None)
         self.text.show_stream(text, previous)
         self._spread = []

@@ -383,10 +383,12 @@ class SessionView(QObject):
             self._show_stream(*state.partial)
         elif session.phase == "answered":
             current = session.current
+            # The next turn starts from the edited answer, and the edit must not seem to be lost.
             answer.show_answer(
                 session.previous,
-                str(current.get("answer") or ""),
+                edited_text(current),
                 str(current.get("instruction") or ""),
+                is_edited=current.get("edited") is not None,
             )
         else:
             answer.show_answer(None, session.answer, "")
@@ -397,9 +399,11 @@ class SessionView(QObject):
             answer.show_answer(None, str(session.initial.get("answer") or ""), "")
             return
         turn = session.turns[place - 1]
-        text = str(turn.get("answer") or "") if self._state.shows_model else edited_text(turn)
+        is_edited = turn.get("edited") is not None and not self._state.shows_model
+        text = edited_text(turn) if is_edited else str(turn.get("answer") or "")
         instruction = str(turn.get("instruction") or "")
-        answer.show_answer(str(turn.get("previous") or ""), text, instruction)
+        previous = str(turn.get("previous") or "")
+        answer.show_answer(previous, text, instruction, is_edited=is_edited)
 
     def _show_answer_controls(self) -> None:
         """Show *Edit*, and which answer is visible."""
