@@ -85,10 +85,10 @@ def sentence(text: str) -> str:
 
 
 def human(seconds: float) -> str:
-    """Return “1 h 10 min”, “12 min” or “less than a minute”."""
+    """Return “1 h 10 min”, “12 min” or “< 1 min”."""
     minutes = int(seconds // 60)
     if minutes < 1:
-        return QCoreApplication.translate("Durations", "less than a minute")
+        return QCoreApplication.translate("Durations", "< 1 min")
     if minutes < 60:
         return QCoreApplication.translate("Durations", "{minutes} min").format(minutes=minutes)
     return QCoreApplication.translate("Durations", "{hours} h {minutes} min").format(

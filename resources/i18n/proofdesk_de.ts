@@ -3693,8 +3693,8 @@
 <context>
     <name>Durations</name>
     <message>
-        <source>less than a minute</source>
-        <translation>weniger als eine Minute</translation>
+        <source>&lt; 1 min</source>
+        <translation>&lt; 1 min</translation>
     </message>
     <message>
         <source>{hours} h {minutes} min</source>

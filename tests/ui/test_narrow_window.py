@@ -13,6 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from desktop_app.workspace.work_states import State
 from tests.ui.conftest import ALT, CTRL, Driver, choose_language
+from tests.ui.kiwi_work import session_work
 from tests.ui.methodical import PAIR, work
 
 Key = Qt.Key
@@ -197,3 +198,18 @@ def test_the_comment_of_risum_is_in_sight_in_german(desk: Driver, qtbot: QtBot) 
         return bool(box.height() > 30 and 0 < bottom <= area.viewport().height())
 
     qtbot.waitUntil(is_in_sight)
+
+
+def test_title_and_figures_are_whole_in_large_text(driver: Driver, tmp_path: Path) -> None:
+    driver.open(session_work(tmp_path, initials=[{"item": "q1", "answer": "It helps [0]."}]))
+    driver.type("1")
+    driver.window.resize(1100, 800)
+    driver.window.theme.set_text_scale(2.0)
+    page, title = driver.controller.page, driver.controller.panel.row_start.title
+    title.setText("Mit dem Modell arbeiten")  # as long as in German
+    for _ in range(5):
+        QApplication.processEvents()
+    assert title.width() >= title.sizeHint().width()
+    figures = page.header.figures
+    assert page.footer.isAncestorOf(figures)
+    assert figures.width() >= figures.sizeHint().width()

@@ -556,9 +556,19 @@ class PageRow(QWidget):
     def _names_width(self) -> int:
         return self.flag.name_width() + self.skip.name_width()
 
+    def _cut_width(self) -> int:
+        """Return the width by which the titles of the panel's beginning can be cut."""
+        start = self._shown[0]
+        return sum(
+            one.sizeHint().width() - one.minimumSizeHint().width()
+            for one in (start.findChildren(ShorteningLabel) if start is not None else ())
+            if one.sizePolicy().horizontalPolicy() is not QSizePolicy.Policy.Ignored
+        )
+
     def _fold(self) -> None:
-        """Show *Flag* and *Skip* with their names, or as icons if there is no space for these."""
-        is_brief = self.width() < self.minimumSizeHint().width() + self._names_width()
+        """Show *Flag* and *Skip* with their names, or as icons if the title needs the space."""
+        needed = self.minimumSizeHint().width() + self._names_width() + self._cut_width()
+        is_brief = self.width() < needed
         if is_brief is not self._is_brief:
             self._is_brief = is_brief
             for button in (self.flag, self.skip):
@@ -844,10 +854,12 @@ class AnnotatePage(QWidget):
         with focus_kept(self.page_row):
             if on:
                 self.header.words.addWidget(self.page_row)
-                self.footer.row.insertWidget(1, self.header.figures, 4)
+                self.footer.row.insertWidget(1, self.header.figures, 1)
                 self.footer.row.insertWidget(3, self.work_bar.time)
             else:
                 self._work.insertWidget(0, self.page_row)
                 self.header.words.addWidget(self.header.figures)
+        # The space after the figures does not grow, so that they are cut as late as possible.
+        self.footer.row.setStretch(*((2, 0) if on else (1, 1)))
         self._show_row()
         self._fit_queue()
