@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QApplication, QLabel
 from pytestqt.qtbot import QtBot
 
 from desktop_app.ui.colours import Role
+from desktop_app.ui.theme import Look
 from desktop_app.ui.widgets.diff_view import DiffView
 from desktop_app.ui.widgets.shades import Shade
 from plugins.cnr.critiques import MOST_POINTS
@@ -467,3 +468,24 @@ def test_redo_submits_without_asking_about_the_same_hints(driver: Driver, tmp_pa
     driver.press(Key.Key_Z, CTRL | SHIFT)
     assert driver.session.done == 1
     assert driver.controller.panel.hints_box.isHidden()
+
+
+def test_another_theme_scrolls_no_text(driver: Driver, tmp_path: Path) -> None:
+    long = "\n\n".join(f"{number}. " + "The cut is made with a blade. " * 9 for number in range(60))
+    driver.open(work(tmp_path, {"prompt": "Why?", "response": long}))
+    panel, theme = driver.controller.panel, driver.window.theme
+    for look in (Look.DARK, Look.LIGHT):
+        driver.press(Key.Key_F5)
+        laid_out()
+        views = [view for view in panel.findChildren(DiffView) if view.isVisible()]
+        assert views
+        for view in views:
+            view.verticalScrollBar().setValue(view.verticalScrollBar().maximum() // 2)
+        laid_out()
+        before = [view.verticalScrollBar().value() for view in views]
+        assert all(before)
+        theme.set_look(look)
+        laid_out()
+        after = [view.verticalScrollBar().value() for view in views]
+        # Of two linked texts, one may follow the other by a few pixels.
+        assert all(abs(new - old) < theme.px(8) for new, old in zip(after, before, strict=True))

@@ -493,15 +493,23 @@ class ReadingView(QTextEdit):
         self.setLineWrapColumnOrWidth(max(40, min(widest, self.viewport().width())))
 
     def _on_theme_changed(self) -> None:
+        # The document is created again. The first visible line stays where it is, in pixels:
+        # otherwise each change would move the text.
+        place, end = self.visible_range() if self._text else (0, 0)
+        top = self._top_of(place)
         self.setFont(self._theme.reading_font())
         # Qt paints the placeholder in the font of the viewport, which keeps its first size.
         self.viewport().setFont(self.font())
         self._fit_width()
-        # The document is created again; the first visible line stays visible.
-        place = self.visible_range()[0] if self._text else 0
         self._build_ui()
         if place:
-            self.scroll_to(place)
+            self._top_of(end)  # lays out the text so far, or the bar could not move there
+            bar = self.verticalScrollBar()
+            bar.setValue(bar.value() + self._top_of(place) - top)
+
+    def _top_of(self, offset: int) -> int:
+        """Return the top of a character's line in viewport pixels."""
+        return self.cursorRect(self._cursor(offset, offset)).top()
 
     def _on_scrolled(self) -> None:
         self.refresh()
