@@ -1176,3 +1176,18 @@ def test_open_points_are_counted_apart_from_the_questions(driver: Driver, tmp_pa
     driver.submit()
     assert step(driver) == "edit"
     assert bar.left.text().startswith(f"{count} ")
+
+
+def test_a_long_title_of_a_section_is_elided(driver: Driver, tmp_path: Path) -> None:
+    long = "Section 1 with a rather long title about liability and negligence of bakers"
+    sections = [{"title": long, "text": "Large holes."}, {"title": "Advice", "text": "Rest."}]
+    driver.open(edit_work(tmp_path, [variant("bob", output=sections)]))
+    driver.window.resize(1000, 700)
+    choose_and_rate(driver)
+    title = panel(driver).desk.editor.title
+    title.clearFocus()
+    driver.qtbot.waitUntil(lambda: title.shown().endswith("…"))
+    assert QFontMetrics(title.font()).horizontalAdvance(title.shown()) < title.width()
+    assert long in title.toolTip()
+    title.setFocus()
+    assert title.text() == long  # what is edited is the whole title

@@ -9,15 +9,15 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from PySide6.QtCore import QEvent, QObject, QRect, Qt, QTimer, Signal
-from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QFrame, QGridLayout, QWidget
+from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent, QPalette, QResizeEvent
+from PySide6.QtWidgets import QFrame, QGridLayout, QStyle, QStyleOptionFrame, QWidget
 
 from desktop_app.text.diff import change_count, to_revision
 from desktop_app.text.diff_tokens import Hunk
 from desktop_app.text.tokens import word_count
 from desktop_app.ui.colours import Role
 from desktop_app.ui.layouts import in_row
-from desktop_app.ui.plain_text import PlainLabel, ShorteningLabel, plain_tip
+from desktop_app.ui.plain_text import PlainLabel, ShorteningLabel, elided, plain_tip
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.diff_marks import Side, restored
 from desktop_app.ui.widgets.diff_pair import DiffPair, RevisionEdit
@@ -46,6 +46,37 @@ class PointMark(NamedTuple):
     end: int
     number: int
     is_current: bool = False
+
+
+class TitleBox(LineBox):
+    """The title of a section, elided while it has no focus."""
+
+    def shown(self) -> str:
+        """Return the title as it is painted without the focus."""
+        return elided(self.text(), self.fontMetrics(), self._room().width())
+
+    def _room(self) -> QRect:
+        option = QStyleOptionFrame()
+        self.initStyleOption(option)
+        area = QStyle.SubElement.SE_LineEditContents
+        # Qt leaves two pixels on each side of the text.
+        return self.style().subElementRect(area, option, self).adjusted(2, 0, -2, 0)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        # Qt would cut the title in the middle of a letter.
+        if self.hasFocus() or self.shown() == self.text():
+            super().paintEvent(event)
+            return
+        option = QStyleOptionFrame()
+        self.initStyleOption(option)
+        painter = QPainter(self)
+        panel = QStyle.PrimitiveElement.PE_PanelLineEdit
+        self.style().drawPrimitive(panel, option, painter, self)
+        painter.setPen(self.palette().color(QPalette.ColorRole.Text))
+        leading = Qt.AlignmentFlag.AlignLeading | Qt.AlignmentFlag.AlignVCenter
+        side = QStyle.visualAlignment(self.layoutDirection(), leading)
+        painter.drawText(self._room(), int(side), self.shown())
+        painter.end()
 
 
 class Numbered(Fitted, DiffView):
@@ -106,9 +137,8 @@ class SectionRow(QFrame):
         self._read_only = self._is_alone = self._is_narrow = False
         self.is_active = False
         self._points: Sequence[PointMark] = ()
-        self.title = LineBox()
+        self.title = TitleBox()
         self.title.setProperty("kind", "section-title")
-        self.title.setToolTip(self.tr("Title of the section"))
         # The window has one undo history for all answers.
         self._guard = NoUndo(self)
         self.title.installEventFilter(self._guard)
@@ -215,8 +245,9 @@ class SectionRow(QFrame):
         self.expected.setVisible(bool(expected) and (self.is_active or bool(changes)))
 
     def name(self) -> None:
-        """Name the fields after the title, for screen readers."""
+        """Name the fields after the title, for screen readers; show it whole in the tooltip."""
         title = " ".join(self.title.text().split())
+        self.title.setToolTip(plain_tip(title or self.tr("Title of the section")))
         self.title.setAccessibleName(self.tr("Title of the section “{title}”").format(title=title))
         self.beside.setAccessibleName(self.tr("Original of “{title}”").format(title=title))
         self.revision_edit.setAccessibleName(self.tr("Revision of “{title}”").format(title=title))
