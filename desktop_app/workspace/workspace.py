@@ -562,7 +562,7 @@ class Workspace:
                 if not heads:
                     fresh.append((draft, ()))
                 elif draft.only_if_absent or (
-                    len(heads) == 1 and same_body(heads[0].body, draft.body)
+                    len(heads) == 1 and _states_the_same(heads[0], draft)
                 ):
                     continue
                 elif update or _is_known_by_name_alone(heads) or may_be_stated_again(heads):
@@ -721,6 +721,18 @@ def may_be_stated_again(heads: Sequence[Record]) -> bool:
     It may if a lead has withdrawn the thing, but not if an annotator has withdrawn their work.
     """
     return all(head.body is None and not KINDS[head.kind].annotator for head in heads)
+
+
+def _states_the_same(head: Record, draft: Draft) -> bool:
+    """Return whether a draft states nothing new.
+
+    It need not repeat what is incidental: a file of answers does not say which text was answered.
+    """
+    if head.body is None or draft.body is None:
+        return head.body is draft.body
+    unstated = set(KINDS[head.kind].incidental).difference(draft.body)
+    stated = {name: value for name, value in head.body.items() if name not in unstated}
+    return same_body(stated, draft.body)
 
 
 def _is_known_by_name_alone(heads: Sequence[Record]) -> bool:

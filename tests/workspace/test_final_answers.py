@@ -246,7 +246,7 @@ def test_an_exported_decision_says_that_it_is_outdated(tmp_path: Path) -> None:
         done("export", lead, "--what", "adjudications", *codes, "-o", exported)
         with exported.open(encoding="utf-8", newline="") as lines:
             told = {row["item"]: row["outdated"] for row in csv.DictReader(lines)}
-        assert told == {'"1"': "", '"2"': "true"}
+        assert told == {"1": "", "2": "true"}
     folder = tmp_path / "hf"
     done("export", lead, "--format", "hf", "-o", folder)
     card = (folder / "README.md").read_text("utf-8")
