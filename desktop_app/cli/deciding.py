@@ -147,12 +147,20 @@ def _grid(case: Case, title: str) -> Grid:
     columns = ["", "field"]
     for number, version in enumerate(case.versions, start=1):
         who = version.author if case.what == "annotators" else f"{version.author} {version.time}"
-        columns.append(f"{number}: {who}{' (latest)' if _is_only_latest(case, number - 1) else ''}")
+        columns.append(f"{number}: {who}{_remark(case, number - 1)}")
     rows: list[Sequence[object]] = []
     for one in case.fields:
         texts = [_in_version(case, one, place) for place in range(len(case.versions))]
         rows.append(["≠" if one.differs else "", one.heading, *texts])
     return Grid(title, columns, rows)
+
+
+def _remark(case: Case, place: int) -> str:
+    """Return what the lead must know about a version, in parentheses; empty: nothing."""
+    remarks = ["latest"] if _is_only_latest(case, place) else []
+    if case.versions[place].is_earlier:
+        remarks.append("about an earlier text")
+    return f" ({', '.join(remarks)})" if remarks else ""
 
 
 def _is_only_latest(case: Case, place: int) -> bool:

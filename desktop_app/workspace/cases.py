@@ -35,6 +35,7 @@ from desktop_app.workspace.case_fields import (
     plain_value,
 )
 from desktop_app.workspace.dataset import dataset_of
+from desktop_app.workspace.earlier_texts import is_about_earlier_text
 from desktop_app.workspace.forms import FormHistory
 from desktop_app.workspace.item_index import is_readable, judged_texts, mean_share
 from desktop_app.workspace.item_work import project_work
@@ -65,6 +66,7 @@ class Version:
     `author`: who stated it; for an adjudication the lead
     `body`: the record's body; None if it was withdrawn
     `is_latest`: whether no other version has a later time; times come from the computers' clocks
+    `is_earlier`: whether these answers are about an earlier text of the item
     """
 
     revs: tuple[str, ...]
@@ -74,6 +76,7 @@ class Version:
     seconds: float | None
     body: Mapping[str, Any] | None
     is_latest: bool = False
+    is_earlier: bool = False
 
     @property
     def rev(self) -> str:
@@ -446,10 +449,26 @@ def _versions(workspace: Workspace, heads: Sequence[Record]) -> tuple[Version, .
         body = None if first.body is None else body_of(first)
         seconds = (body or {}).get("seconds")
         revs = (first.rev, *(one.rev for one in group if one is not first))
-        made.append(Version(revs, first.author, first.device, first.time, seconds, body))
+        made.append(
+            Version(
+                revs,
+                first.author,
+                first.device,
+                first.time,
+                seconds,
+                body,
+                is_earlier=all(_is_earlier(workspace, one) for one in group),
+            )
+        )
     made.sort(key=lambda one: (one.time, one.rev))
     latest = max(one.time for one in made)
     return tuple(replace(one, is_latest=one.time == latest) for one in made)
+
+
+def _is_earlier(workspace: Workspace, record: Record) -> bool:
+    """Return whether a record contains answers about an earlier text of their item."""
+    is_answer = record.kind == "annotation" and record.body is not None
+    return is_answer and is_about_earlier_text(workspace.records, record.body or {})
 
 
 def _stated(record: Record) -> Mapping[str, Any] | None:
@@ -491,6 +510,7 @@ def _disagreement(
                 record.time if record is not None else "",
                 one.seconds,
                 {"answers": answers},
+                is_earlier=record is not None and _is_earlier(workspace, record),
             )
         )
         states.append({"answers": {k: v for k, v in answers.items() if k != HIDDEN}})

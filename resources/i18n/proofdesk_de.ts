@@ -1679,6 +1679,10 @@
         <translation>Ihre frühere Entscheidung ist veraltet, weil sich Antworten seitdem geändert haben. Prüfen Sie die daraus übernommene Auswahl und speichern Sie dann.</translation>
     </message>
     <message>
+        <source>about an earlier text</source>
+        <translation>zu einem früheren Text</translation>
+    </message>
+    <message>
         <source>device {device}</source>
         <translation>Gerät {device}</translation>
     </message>

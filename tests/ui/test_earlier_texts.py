@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import pytest
 from PySide6.QtCore import Qt
 
 from tests.cli.command import done
-from tests.ui.conftest import CTRL, Driver
+from tests.ui.conftest import ALT, CTRL, Driver
+from tests.ui.test_conflicts import Page
+from tests.ui.test_lead import Lead
 from tests.workspace.projects import Project, item, jsonl
 
 SAID = "The text has changed since you answered. Check your answers and submit again."
@@ -37,3 +40,25 @@ def test_a_changed_text_is_named_until_the_answers_are_submitted_again(
     results = project.results(ana)
     done("merge", project.lead, results)
     assert done("items", project.lead, "--mark", "earlier_text")["items"] == []
+
+
+def test_leads_see_it_while_they_decide(
+    project: Project, driver: Driver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ana, ben = project.join("ana"), project.join("ben")
+    project.annotate(ana)
+    row = item(0, "gamma-large", answer="A quite different answer.")
+    done("import", project.lead, jsonl(project.folder / "again.jsonl", [row]), "--update")
+    done("merge", ben, project.pack("ben", name="again"))
+    project.annotate(ben, rating=5)
+    for own in (ana, ben):
+        done("merge", project.lead, project.results(own))
+    lead = Lead(driver, monkeypatch)
+    lead.open(project.lead)
+    page = Page(lead, project)
+    for _ in project.rows:
+        if page.name == row["id"]:
+            break
+        page.press(Qt.Key.Key_Right, ALT)
+    facts = [one.facts for one in page.table.headings]
+    assert [words == "about an earlier text" for words in facts] == [True, False]

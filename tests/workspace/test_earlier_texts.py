@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from desktop_app.workspace.cases import case_of, disagreement_lines
 from desktop_app.workspace.workspace import Workspace
 from tests.cli.command import done
 from tests.workspace.projects import Project, item, items, jsonl, make_project
@@ -123,3 +124,22 @@ def test_two_laptops_with_the_same_answers_to_two_texts_are_no_conflict(project:
         done("merge", project.lead, project.results(folder, name=folder.name), "--accept-new-key")
     with Workspace.open(project.lead) as workspace:
         assert workspace.records.conflicts() == []
+
+
+def test_whoever_decides_between_annotators_sees_it(tmp_path: Path) -> None:
+    project = make_project(tmp_path, items(groups=1), ("ana", "ben"))
+    project.assign(2)
+    ana, ben = project.join("ana"), project.join("ben")
+    project.annotate(ana, rating=1)
+    replace_text(project)
+    done("merge", ben, project.pack("ben", name="again"))
+    project.annotate(ben, rating=5)
+    for own in (ana, ben):
+        done("merge", project.lead, project.results(own))
+    with Workspace.open(project.lead) as workspace:
+        told = {
+            line.name: [one.is_earlier for one in case_of(workspace, line.id, "en").versions]
+            for line in disagreement_lines(workspace)
+        }
+    assert told["ext-0-gamma-large"] == [True, False]
+    assert told["ext-0-delta-mini"] == [False, False]

@@ -222,6 +222,8 @@ class CaseView(QWidget):
         for place, one in enumerate(case.versions, start=1):
             if case.what == "annotators":
                 name, when = self.person_label(one.author), self._when(one)
+                if one.is_earlier:
+                    when = self._earlier_text()
                 tip = ", ".join(part for part in (name, when) if part)
                 made.append(VersionHeading(name, when, tip, one.author))
                 continue
@@ -232,10 +234,15 @@ class CaseView(QWidget):
             parts.append(self._when(one, with_seconds=False))
             if one.is_latest:
                 parts.append(self.tr("latest"))
+            if one.is_earlier:
+                parts.append(self._earlier_text())
             facts = ", ".join(part for part in parts if part)
             title = self.tr("Version {number}").format(number=place)
             made.append(VersionHeading(title, facts, facts))
         return made
+
+    def _earlier_text(self) -> str:
+        return self.tr("about an earlier text")
 
     def _when(self, one: Version, *, with_seconds: bool = True) -> str:
         """Return when a version was stated, and how long it took."""

@@ -593,6 +593,7 @@ class ExportSection(Section):
                 "names": (to_items, self._show_check_items),
                 "undecided": (to_items, self._show_check_items),
                 "versions": (to_items, self._show_check_items),
+                "texts": (to_items, self._show_check_items),
                 "consent": (self.tr("People"), lambda _: self.go.emit("people")),
                 "no_consent": (self.tr("Consent"), lambda _: self.go.emit("consent")),
                 "waiting": (self.tr("Merge"), lambda _: self.go.emit("merge")),
