@@ -1191,3 +1191,24 @@ def test_a_long_title_of_a_section_is_elided(driver: Driver, tmp_path: Path) -> 
     assert long in title.toolTip()
     title.setFocus()
     assert title.text() == long  # what is edited is the whole title
+
+
+def test_the_buttons_of_a_long_point_are_in_sight_in_a_small_window(
+    driver: Driver, tmp_path: Path
+) -> None:
+    words = "This point explains at length what is wrong here and what should be done about it. "
+    points = [{"aspect": "depth", "text": f"{number}. " + words * 3} for number in range(6)]
+    driver.open(edit_work(tmp_path, [variant("bob", critique=points)]))
+    driver.window.resize(1000, 700)
+    choose_and_rate(driver)
+    shown, area = panel(driver).own.points, panel(driver).form_view.area.viewport()
+
+    def is_in_sight() -> bool:
+        button = shown.views[shown.open_number - 1].buttons["fixed"]
+        top = button.mapTo(area, QPoint()).y()
+        return top >= 0 and top + button.height() <= area.height()
+
+    for number in (1, 2, 3, 4):
+        assert shown.open_number == number
+        driver.qtbot.waitUntil(is_in_sight)
+        driver.press(Key.Key_Down, CTRL)

@@ -185,7 +185,7 @@ class FormView(QWidget):
         self.keys = FormKeys(form, self._parts, self.sight, self._answers, self, resting=rests)
         # Also while the focus is in a text: nobody should answer a question out of sight.
         self.sight.kept = self.keys.active_part
-        self.sight.field_of = lambda part: part.field if isinstance(part, QuestionView) else None
+        self.sight.answers_of = _answers_of
         self.keys.completed.connect(self.completed)
         self.keys.out_of_sight.connect(self._show_out_of_sight)
         self.hints = FormHints(form, language, self._parts, self.sight, self)
@@ -580,3 +580,11 @@ def _form_around(widget: QObject | None) -> FormView | None:
     while widget is not None and not isinstance(widget, FormView):
         widget = widget.parent()
     return widget
+
+
+def _answers_of(part: QWidget) -> list[tuple[QWidget, int]]:
+    """Return what takes the answer of a question or part; see `InSight.answers_of`."""
+    if isinstance(part, QuestionView):
+        return [(part.field, part.field.options_height())]
+    widgets = part.answer_widgets() if isinstance(part, OwnPart) else ()
+    return [(widget, widget.height()) for widget in widgets]

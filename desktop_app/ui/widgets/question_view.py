@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import partial
 from importlib import import_module
 from typing import Any
@@ -240,6 +240,10 @@ class OwnPart(QuestionFrame):
     def set_editable(self, editable: bool) -> None:
         """Make the answer editable or read-only."""
         raise NotImplementedError
+
+    def answer_widgets(self) -> Sequence[QWidget]:
+        """Return the widgets of which the first that fits is shown if the part does not fit."""
+        return ()
 
     def last_stop(self) -> QWidget:
         """Return the last tab stop."""

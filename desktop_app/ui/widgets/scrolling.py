@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QEvent, QObject, QPoint, Qt, QTimer
 from PySide6.QtGui import QPaintEvent
@@ -10,7 +10,6 @@ from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QScrollArea, QS
 
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.typing_focus import takes_text
-from desktop_app.ui.widgets.field import Field
 
 # Pixels at 100 % text that are left free above and below a widget.
 _GAP = 8
@@ -41,7 +40,8 @@ class InSight(QObject):
     """Scrolls a page to the widget that has the focus, or to one that someone should see.
 
     `kept`: returns the part that stays visible when the layout changes; None if there is none
-    `field_of`: returns the field of a part, if it has one
+    `answers_of`: returns the widgets that take the answer of a part, each with the height in pixels
+        of its upper part that should be visible; the first one that fits is shown
     `follows`: whether the widget with the focus is kept visible; False after someone has scrolled
     `looked_at`: the part that was scrolled to without giving it the focus, until an answer or the
         focus changes
@@ -58,7 +58,7 @@ class InSight(QObject):
         self.page = page
         self._area, self._theme = area, theme
         self.kept: Callable[[], QWidget | None] = lambda: None
-        self.field_of: Callable[[QWidget], Field | None] = lambda _part: None
+        self.answers_of: Callable[[QWidget], Sequence[tuple[QWidget, int]]] = lambda _part: ()
         self.follows = False
         self.looked_at: QWidget | None = None
         # The part that has rejected input and its message, while the message has to stay visible.
@@ -146,12 +146,14 @@ class InSight(QObject):
 
     def _show_answer(self, part: QWidget) -> None:
         """Scroll to all options of a part, or to its text field, if they fit."""
-        field = self.field_of(part)
-        if field is not None and field.options_height() <= self._area.viewport().height():
-            bar, top = self._area.verticalScrollBar(), field.mapTo(self.page, QPoint(0, 0)).y()
-            end = top + field.options_height() + self._theme.px(_GAP)
-            bar.setValue(max(bar.value(), end - self._area.viewport().height()))
-            bar.setValue(min(bar.value(), top))
+        room = self._area.viewport().height()
+        for widget, height in self.answers_of(part):
+            if height <= room:
+                bar, top = self._area.verticalScrollBar(), widget.mapTo(self.page, QPoint(0, 0)).y()
+                end = top + height + self._theme.px(_GAP)
+                bar.setValue(max(bar.value(), end - room))
+                bar.setValue(min(bar.value(), top))
+                return
 
     def show_just(self, widget: QWidget) -> None:
         """Scroll a widget into view with the least scrolling; if it does not fit, its beginning."""

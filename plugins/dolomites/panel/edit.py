@@ -183,6 +183,7 @@ class EditPanel(ItemPanel):
         points.edited.connect(lambda b, a: self._on_own("points", b, a))
         points.reached.connect(self._on_reached)
         points.opened.connect(lambda number: self.desk.points.show(points.places, number))
+        points.opened.connect(lambda _number: self.form_view.show_question(points.key))
         phrases.edited.connect(lambda b, a: self._on_own("phrases", b, a))
         phrases.pick_wanted.connect(self.pick)
         phrases.output = lambda: self.desk.output

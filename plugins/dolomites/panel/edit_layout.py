@@ -330,6 +330,9 @@ class EditLayout(QWidget):
             self.focus_text()
         else:
             self._form_view.await_keys()
+        if self.step == EDIT:
+            # The focus is in the text, but the open point must not be out of sight.
+            self._form_view.show_question("points")
 
     def open_find(self) -> None:
         """Open the search in the reference if it has the focus, or else in the text of the step."""

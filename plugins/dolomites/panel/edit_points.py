@@ -97,9 +97,9 @@ class PointView(QuestionFrame):
         self.link.hide()
         self._group = QButtonGroup(self)
         self.buttons: dict[str, RadioChoice] = {}
-        choices = QWidget()
+        self.choices = QWidget()
         row = ChoiceRow(theme, scale=True)
-        choices.setLayout(row)
+        self.choices.setLayout(row)
         for status, label_, tip in (
             (FIXED, self.tr("Fixed"), self.tr("You fixed this")),
             (NOT_VALID, self.tr("Not valid"), self.tr("The critique is wrong here. Explain why")),
@@ -125,9 +125,8 @@ class PointView(QuestionFrame):
         self.reason.installEventFilter(self._guard)
         self.note = label(kind="secondary", wrap=True)
         self._body = QWidget()
-        in_column(
-            self.link, choices, self.reason, self.note, on=self._body, margins=(0, 4, 0, 0), gap=6
-        )
+        parts = (self.link, self.choices, self.reason, self.note)
+        in_column(*parts, on=self._body, margins=(0, 4, 0, 0), gap=6)
         self.column.addWidget(self.head)
         self.column.addWidget(self.words)
         self.column.addWidget(self._body)
@@ -434,6 +433,11 @@ class PointsPart(OwnPart):
 
     def stops(self) -> list[QWidget]:
         return [stop for view in self.views for stop in (view.head, *view.stops())]
+
+    def answer_widgets(self) -> list[QWidget]:
+        # The open point, or at least its buttons, which keys press.
+        view = self.views[self._open] if self.views else None
+        return [view, view.choices] if view is not None else []
 
     def last_stop(self) -> QWidget:
         stops = self.stops()
