@@ -215,6 +215,22 @@ def test_other_pages_add_tasks_and_received_answers(lead: Lead, home: OverviewSe
     assert not home.legend.isVisible()
 
 
+def test_texts_stay_whole_when_more_tasks_make_the_page_scroll(
+    lead: Lead, home: OverviewSection, qtbot: QtBot
+) -> None:
+    lead.driver.window.resize(1280, 800)
+    words = "Nothing can be computed for the question “Is the answer to the patient right?” yet. "
+    more = [LeadTask(f"job{n}", f"Job {n}", words * 3, "Review", "runs") for n in range(5)]
+    home.show_tasks("runs", more)
+    home.figures["merged"].show_figure("138", "of 138", words * 2, opens=True)
+    details = [row.detail for row in home.tasks.rows]
+    captions = [figure.caption for figure in home.figures.values()]
+    qtbot.waitUntil(home.content.verticalScrollBar().isVisible)
+    qtbot.waitUntil(
+        lambda: all(one.height() >= one.heightForWidth(one.width()) for one in details + captions)
+    )
+
+
 def test_dropped_results_are_a_task_until_they_are_merged(
     lead: Lead, project: Project, home: OverviewSection
 ) -> None:

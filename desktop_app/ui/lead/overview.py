@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping, Sequence
 from datetime import date
 from typing import Any
 
-from PySide6.QtCore import QCoreApplication, Qt, QTimer, Signal
+from PySide6.QtCore import QCoreApplication, QEvent, Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QFrame,
@@ -188,7 +188,6 @@ class OverviewSection(Section):
         self._show_progress()
         self._show_people()
         self._show_marks()
-        self._fit_heights()
 
     def first_control(self) -> QWidget | None:
         return self.go_on if self.content.isHidden() else self.tasks.first
@@ -518,7 +517,7 @@ class OverviewSection(Section):
 
     def _build_ui(self) -> None:
         self.order = label(self.tr("Tasks that block other work come first"), "secondary")
-        self.attention = attention = _pane()
+        attention = _pane(_TallPane())
         _head(attention, label(self.tr("NEEDS ATTENTION"), "caption"), self.task_count, self.order)
         _inside(attention).addWidget(self.tasks, 1)
         self.splitter = QSplitter()
@@ -526,7 +525,6 @@ class OverviewSection(Section):
         self.splitter.setChildrenCollapsible(False)
         self.splitter.addWidget(attention)
         self.splitter.addWidget(self._progress_pane())
-        self.splitter.splitterMoved.connect(lambda *_: self._fit_heights())
         self.splitter.setStretchFactor(0, 1)
         self.splitter.setStretchFactor(1, 0)
         self.people_pane = _pane()
@@ -559,7 +557,7 @@ class OverviewSection(Section):
         self.body.addWidget(self.empty_pane, 1)
 
     def _progress_pane(self) -> QFrame:
-        pane = _pane()
+        pane = _pane(_TallPane())
         _head(pane, label(self.tr("PROGRESS"), "caption"))
         grid = QGridLayout()
         grid.setContentsMargins(10, 0, 2, 0)
@@ -599,21 +597,25 @@ class OverviewSection(Section):
         for place in (_MEDIAN, _LAST):
             self.table.set_column_shown(place, self.width() >= self.theme.px(_ALL_FIT))
         self._name_chart()
-        self._fit_heights()
-
-    def _fit_heights(self) -> None:
-        """Give the upper panes the height that their wrapped texts need."""
-        # A splitter uses only the minimum heights of its widgets, whatever their width.
-        for pane in (self.attention, self.progress_pane):
-            layout = _inside(pane)
-            layout.activate()
-            # Without texts that wrap, the result is -1.
-            pane.setMinimumHeight(max(0, layout.totalMinimumHeightForWidth(pane.width())))
 
     def _apply_theme(self) -> None:
         theme = self.theme
         self.swatch.setPixmap(theme.icon("todo", Role.ACCENT).pixmap(theme.px(12)))
         self._arrange()
+
+
+class _TallPane(QFrame):
+    """A pane in a splitter that is never lower than its wrapped texts."""
+
+    def event(self, event: QEvent) -> bool:
+        done = super().event(event)
+        # A splitter uses only the minimum heights of its widgets, whatever their width. The width
+        # also changes when the page gets a scroll bar, and the texts when tasks are found later.
+        if event.type() in (QEvent.Type.Resize, QEvent.Type.LayoutRequest):
+            # Without texts that wrap, the result is -1.
+            height = _inside(self).totalMinimumHeightForWidth(self.width())
+            self.setMinimumHeight(max(0, height))
+        return done
 
 
 def _pane(pane: QFrame | None = None) -> QFrame:
