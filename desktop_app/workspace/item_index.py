@@ -510,6 +510,17 @@ def outdated_decisions(entries: Iterable[ItemEntry]) -> int:
     )
 
 
+def earlier_text_authors(entries: Iterable[ItemEntry]) -> tuple[str, ...]:
+    """Return the author of each answer that counts and is about an earlier text of its item."""
+    return tuple(
+        answer.person
+        for entry in entries
+        if not entry.excluded
+        for answer in entry.answers
+        if answer.counts and answer.is_earlier
+    )
+
+
 def _decision(record: Record, given: Sequence[GivenAnswer]) -> LeadDecision:
     body = body_of(record)
     stage = str(body["stage"])

@@ -57,6 +57,7 @@ _ORDER = (
     "quiet",
     "outdated",
     "stale",
+    "earlier_texts",
     "unassigned",
     "next_job",
     "unread",  # Nobody waits for these.
@@ -191,6 +192,7 @@ class Facts:
     `waiting`: number of records that wait for others
     `failed`: number of requests that failed in the last runs of the jobs for models
     `stale`: keys of the answers that must be given again because the form has changed
+    `earlier_texts`: the author of each answer to an earlier text of its item
     """
 
     items: int
@@ -209,6 +211,7 @@ class Facts:
     waiting: int
     failed: int
     stale: tuple[str, ...]
+    earlier_texts: tuple[str, ...]
 
     @property
     def to_do(self) -> int:
@@ -893,6 +896,27 @@ def _people_tasks(
                 title=msg("Answers to be given again"),
                 keys=frozenset(key[:KEY_DIGITS] for key in facts.stale),
             ),
+        )
+
+    if facts.earlier_texts:
+        count = len(facts.earlier_texts)
+        people = tuple(sorted(set(facts.earlier_texts)))
+        yield LeadTask(
+            "earlier_texts",
+            msg("1 answer is about an earlier text")
+            if count == 1
+            else msg("{number} answers are about an earlier text", number=count),
+            msg(
+                "The texts have changed since. Update the bundles and ask {people} to check these "
+                "items, or exclude the items.",
+                people=named(people),
+            ),
+            msg("Show items"),
+            "items",
+            "items --mark earlier_text",
+            count,
+            people,
+            ItemFilter(mark="earlier_text"),
         )
 
 

@@ -32,7 +32,12 @@ from desktop_app.workspace.consent import Consent, everybodys_consent
 from desktop_app.workspace.dataset import submissions_of
 from desktop_app.workspace.gathering import SOURCES
 from desktop_app.workspace.inbox import inbox_folder, merged_digests
-from desktop_app.workspace.item_index import ItemIndex, ItemLine, outdated_decisions
+from desktop_app.workspace.item_index import (
+    ItemIndex,
+    ItemLine,
+    earlier_text_authors,
+    outdated_decisions,
+)
 from desktop_app.workspace.item_views import SavedView, saved_views
 from desktop_app.workspace.item_work import project_work
 from desktop_app.workspace.job_runner import last_failures, last_options
@@ -464,6 +469,7 @@ def _facts(overview: Overview, stale: Set[str]) -> Facts:
         waiting=overview.waiting,
         failed=sum(one.failed for one in overview.jobs),
         stale=tuple(sorted(stale)),
+        earlier_texts=earlier_text_authors(overview.index.entries),
     )
 
 

@@ -15,6 +15,7 @@ from desktop_app.core.messages import msg
 from desktop_app.workspace import materials
 from desktop_app.workspace.bundles_out import bundles_out
 from desktop_app.workspace.consent import consent_text, everybodys_consent, reported_sequences
+from desktop_app.workspace.earlier_texts import is_about_earlier_text
 from desktop_app.workspace.folder import opening_notes
 from desktop_app.workspace.lead_tasks import (
     AnswerSums,
@@ -191,6 +192,7 @@ def _facts(workspace: Workspace, data: Mapping[str, Any], gone: Set[str], stale:
         waiting=data["waiting"],
         failed=sum(len(keys) for keys in workspace.local(RUNS, {}).values()),
         stale=tuple(sorted(stale)),
+        earlier_texts=_earlier_texts(workspace),
     )
 
 
@@ -202,6 +204,18 @@ def _outdated_decisions(workspace: Workspace) -> int:
     from desktop_app.workspace.item_work import project_work
 
     return outdated_decisions(project_work(workspace).index.entries)
+
+
+def _earlier_texts(workspace: Workspace) -> tuple[str, ...]:
+    """Return the author of each answer to an earlier text of its item."""
+    records = workspace.records
+    bodies = map(body_of, records.all_current("annotation"))
+    if not any(is_about_earlier_text(records, body) for body in bodies):
+        return ()
+    from desktop_app.workspace.item_index import earlier_text_authors
+    from desktop_app.workspace.item_work import project_work
+
+    return earlier_text_authors(project_work(workspace).index.entries)
 
 
 def _pending_submissions(workspace: Workspace) -> int:

@@ -13223,6 +13223,10 @@
         <translation>Der Text der Aufgabe hat sich seitdem geändert; die Zeilen haben das Feld „earlier_text“</translation>
     </message>
     <message>
+        <source>The texts have changed since. Update the bundles and ask {people} to check these items, or exclude the items.</source>
+        <translation>Die Texte haben sich seitdem geändert. Aktualisieren Sie die Pakete und bitten Sie {people}, diese Aufgaben zu prüfen, oder schließen Sie die Aufgaben aus.</translation>
+    </message>
+    <message>
         <source>Their fields of expertise were: {fields}.</source>
         <translation>Ihre Fachgebiete waren: {fields}.</translation>
     </message>

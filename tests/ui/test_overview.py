@@ -215,6 +215,24 @@ def test_other_pages_add_tasks_and_received_answers(lead: Lead, home: OverviewSe
     assert not home.legend.isVisible()
 
 
+def test_answers_to_an_earlier_text_are_a_task_that_lists_their_items(
+    lead: Lead, project: Project, filters: list[ItemFilter]
+) -> None:
+    lead.press(Key.Key_W, CTRL)
+    row = {**project.rows[0], "answer": "Quite another text."}
+    done("import", project.lead, jsonl(project.folder / "again.jsonl", [row]), "--update")
+    lead.open(project.lead)
+    lead.settle()
+    home = lead.page.home
+    task = next(one for one in home.tasks.rows if one.task.kind == "earlier_texts")
+    assert task.text.text() == "1 answer is about an earlier text"
+    assert "ask ana to check" in task.detail.text()
+    home.show_items.connect(filters.append)
+    QTest.mouseClick(task.button, Qt.MouseButton.LeftButton)
+    assert lead.page.section is lead.page.items
+    assert [one.mark for one in filters] == ["earlier_text"]
+
+
 def test_texts_stay_whole_when_more_tasks_make_the_page_scroll(
     lead: Lead, home: OverviewSection, qtbot: QtBot
 ) -> None:

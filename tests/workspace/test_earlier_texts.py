@@ -84,6 +84,33 @@ def test_answers_that_are_submitted_again_are_about_the_new_text(project: Projec
     assert marked(project) == []
 
 
+def test_people_who_are_done_get_the_new_text_and_the_lead_a_task(project: Project) -> None:
+    def task() -> list[Any]:
+        tasks = done("status", project.lead)["tasks"]
+        return [(one["count"], one["people"]) for one in tasks if one["kind"] == "earlier_texts"]
+
+    def state() -> str:
+        return str(done("bundles", project.lead)["bundles"][0]["state"])
+
+    ana = project.join("ana")
+    project.annotate(ana)
+    done("merge", project.lead, project.results(ana))
+    assert (state(), task()) == ("finished", [])
+    replace_text(project)
+    assert (state(), task()) == ("outdated", [(1, ["ana"])])
+    done("bundles", project.lead, "--update")
+    assert (state(), task()) == ("finished", [(1, ["ana"])])
+    done("merge", ana, project.folder / "for-ana.proofdesk")
+    project.annotate(ana)
+    done("merge", project.lead, project.results(ana, name="checked"))
+    assert (state(), task()) == ("finished", [])
+    replace_text(project, "Another one.")
+    assert task() == [(1, ["ana"])]
+    named = project.rows[0]["id"]
+    done("exclude", project.lead, "--item", named, "--reason", "Withdrawn text.")
+    assert task() == []
+
+
 def test_a_text_that_is_as_before_is_no_earlier_text(project: Project) -> None:
     ana = project.join("ana")
     project.annotate(ana)

@@ -55,6 +55,7 @@ _ICONS = {
     "quiet": ("clock", True),
     "outdated": ("bundle", True),
     "stale": ("form", False),
+    "earlier_texts": ("text", False),
     "unassigned": ("assign", False),
     "next_job": ("models", False),
     "unread": ("comment", False),
