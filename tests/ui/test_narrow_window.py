@@ -213,3 +213,16 @@ def test_title_and_figures_are_whole_in_large_text(driver: Driver, tmp_path: Pat
     figures = page.header.figures
     assert page.footer.isAncestorOf(figures)
     assert figures.width() >= figures.sizeHint().width()
+
+
+def test_headings_are_as_high_as_before_after_larger_text(driver: Driver, tmp_path: Path) -> None:
+    driver.open(session_work(tmp_path, initials=[{"item": "q1", "answer": "It helps [0]."}]))
+    driver.window.resize(1280, 800)
+    panel, theme = driver.controller.panel, driver.window.theme
+    heights = []
+    for scale in (1.0, 1.7, 1.0):
+        theme.set_text_scale(scale)
+        for _ in range(10):
+            QApplication.processEvents()
+        heights.append([pane.caption.height() for pane in (panel.answer, panel.papers)])
+    assert heights[2] == heights[0]

@@ -66,6 +66,8 @@ class Pane(QFrame):
 
     def _fit_caption(self) -> None:
         self.caption.setMinimumHeight(self._theme.px(self._caption_height))
+        # Otherwise the label keeps a size hint with its earlier minimum.
+        self.caption.setIndent(self.caption.indent())
 
     def set_title(self, title: str) -> None:
         """Set a title from data, elided to one line; the tooltip shows it in full."""
