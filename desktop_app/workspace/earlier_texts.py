@@ -25,16 +25,19 @@ EARLIER_TEXT = "earlier_text"
 def is_about_earlier_text(records: RecordSet, body: Mapping[str, Any]) -> bool:
     """Return whether an annotation answers another text than its item has now.
 
-    `body`: body of the annotation. If it does not say what was answered, the result is false.
+    `body`: body of the annotation. If it does not say what was answered, the result is false, as it
+        is for a text that has not arrived, unless the current one replaces it.
     """
     rev = body.get("item_rev")
     if not rev:
         return False
     now = [head for head in records.heads("item", str(body["item"])) if head.body is not None]
+    if any(head.rev == rev for head in now):
+        return False
     answered = records.get(rev)
     if answered is None or answered.body is None:
-        # The answered revision was corrected before this workspace received the item.
-        return bool(now) and all(head.rev != rev for head in now)
+        # Corrected before this workspace received the item; or a newer text of another lead.
+        return any(rev in head.parents for head in now)
     content = answered.body["content"]
     return bool(now) and not any(same_body((one.body or {})["content"], content) for one in now)
 

@@ -17,11 +17,12 @@ from typing import TYPE_CHECKING, Any
 from desktop_app.core.canonical import sha256_hex
 from desktop_app.core.errors import AppError
 from desktop_app.core.keys import row_key, work_key
-from desktop_app.core.merging import body_of, same_body
+from desktop_app.core.merging import RecordSet, body_of, same_body
 from desktop_app.core.protocol.base import Protocol
 from desktop_app.core.protocol.rows import Draft
 from desktop_app.core.records import Record
 from desktop_app.workspace.consent import everybodys_consent
+from desktop_app.workspace.earlier_texts import is_about_earlier_text
 from desktop_app.workspace.workspace import Workspace
 
 if TYPE_CHECKING:
@@ -60,6 +61,7 @@ class AssignedWork:
     `body`: body of the assignment
     `key`: key of the annotation
     `notes`: the reasons why it was returned
+    `has_other_text`: whether the answers are about an earlier text of the item
     """
 
     body: Mapping[str, Any]
@@ -68,6 +70,7 @@ class AssignedWork:
     asks_again: bool
     has_edits: bool
     notes: tuple[str, ...]
+    has_other_text: bool
 
     @property
     def state(self) -> State:
@@ -104,7 +107,13 @@ def assigned_work(workspace: Workspace, forms: FormHistory | None = None) -> Ite
             asks_again=key in again,
             has_edits=(item, stage) in unfinished,
             notes=back.get(key, ()),
+            has_other_text=_has_other_text(records, key),
         )
+
+
+def _has_other_text(records: RecordSet, key: str) -> bool:
+    body = records.stated_body("annotation", key)
+    return body is not None and is_about_earlier_text(records, body)
 
 
 @dataclass(frozen=True)

@@ -5291,6 +5291,10 @@
         <translation>{count} neu zu beantworten</translation>
     </message>
     <message>
+        <source>{count} with another text</source>
+        <translation>{count} mit anderem Text</translation>
+    </message>
+    <message>
         <source>{done} of {total} done</source>
         <translation>{done} von {total} erledigt</translation>
     </message>
@@ -23484,6 +23488,10 @@ In Wörtern: {words}</translation>
         <translation>Übersprungen</translation>
     </message>
     <message>
+        <source>Text changed</source>
+        <translation>Text geändert</translation>
+    </message>
+    <message>
         <source>To do</source>
         <translation>Offen</translation>
     </message>
@@ -23509,6 +23517,10 @@ In Wörtern: {words}</translation>
     <message>
         <source>skipped</source>
         <translation>übersprungen</translation>
+    </message>
+    <message>
+        <source>text changed</source>
+        <translation>Text geändert</translation>
     </message>
     <message>
         <source>to do</source>

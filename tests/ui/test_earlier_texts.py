@@ -20,7 +20,9 @@ def test_a_changed_text_is_named_until_the_answers_are_submitted_again(
     ana = project.join("ana")
     project.annotate(ana)
     row = item(0, "gamma-large", answer="A quite different answer.")
-    done("import", project.lead, jsonl(project.folder / "again.jsonl", [row]), "--update")
+    second = item(1, "gamma-large", answer="Another answer.")
+    rows = jsonl(project.folder / "again.jsonl", [row, second])
+    done("import", project.lead, rows, "--update")
     driver.open(ana)
     driver.open(project.pack("ana", name="again"))
     key = project.key(row)
@@ -32,8 +34,21 @@ def test_a_changed_text_is_named_until_the_answers_are_submitted_again(
     driver.controller.open(place)
     assert said.text() == SAID
     driver.qtbot.waitUntil(said.isVisible)
+    queue = driver.controller.page.queue
+    assert queue.model.state_words(driver.session.entry) == "text changed"
     driver.press(Qt.Key.Key_Return, CTRL)
     driver.wait_saved()
+    assert queue.model.state_words(driver.session.entries[place]) == "done"
+    # The other one follows, and then everything is done.
+    assert driver.session.entry.item == project.key(second)
+    assert said.text() == SAID
+    driver.press(Qt.Key.Key_Z, CTRL)
+    assert driver.session.position == place
+    assert driver.session.entry.has_other_text
+    for _ in range(2):
+        driver.press(Qt.Key.Key_Return, CTRL)
+        driver.wait_saved()
+    assert driver.controller.page.is_done_shown
     driver.controller.open(place)
     assert not said.text()
     driver.press(Qt.Key.Key_W, CTRL)

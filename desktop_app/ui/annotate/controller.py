@@ -662,5 +662,5 @@ class Controller(QObject):
             list(dict.fromkeys(rows)),
             is_stale=session.has_stale_answers,
             notes=session.entry.notes,
-            has_other_text=session.items.is_about_earlier_text(session.entry),
+            has_other_text=session.entry.has_other_text,
         )

@@ -32,6 +32,7 @@ class QueueFilter(Enum):
     ALL = "all"
     TODO = "todo"
     STALE = "anew"
+    CHANGED = "changed"
     DRAFT = "draft"
     DONE = "done"
     FLAGGED = "flagged"
@@ -49,6 +50,7 @@ class Entry:
     `reason`: the reason for the mark
     `is_stale`: submitted, but must be answered again: the form changed, or the item was sent back
     `notes`: the reasons why it was sent back
+    `has_other_text`: submitted, but about an earlier text of the item
     `work`: title of the stage; "" if all entries have the same stage and this one has a label
     `waits`: whether one of its turns waits for a model
     `folded`: number and label, case-folded for searching
@@ -65,6 +67,7 @@ class Entry:
     submitted: bool = False
     is_stale: bool = False
     notes: tuple[str, ...] = ()
+    has_other_text: bool = False
     work: str = ""
     waits: bool = False
     folded: str = field(default="", repr=False)
@@ -79,6 +82,8 @@ def belongs(entry: Entry, part: QueueFilter) -> bool:
         return True
     if part is QueueFilter.STALE:
         return entry.is_stale
+    if part is QueueFilter.CHANGED:
+        return entry.has_other_text
     return part.value in (entry.state.value, entry.mark)
 
 
@@ -129,6 +134,8 @@ class EntryQueue:
     def not_done(self, after: int) -> Iterator[int]:
         """Yield the indices of the other entries that are not done; skipped ones come last.
 
+        Answers to an earlier text count, but have to be checked.
+
         They start after the entry with the index `after` and wrap around at the end.
         """
         count = len(self.entries)
@@ -136,7 +143,7 @@ class EntryQueue:
         for step in range(1, count):
             place = (after + step) % count
             entry = self.entries[place]
-            if entry.state is not State.DONE:
+            if entry.state is not State.DONE or entry.has_other_text:
                 if entry.mark != "skipped":
                     yield place
                 else:
@@ -149,6 +156,7 @@ class EntryQueue:
         state: State | None = None,
         mark: str | None = None,
         is_stale: bool | None = None,
+        has_other_text: bool | None = None,
     ) -> None:
         """Change fields of an entry and update the counts; None leaves a field unchanged."""
         # Only the filters of this entry are compared: counting all entries on each key press would
@@ -160,6 +168,8 @@ class EntryQueue:
             entry.mark = mark
         if is_stale is not None:
             entry.is_stale = is_stale
+        if has_other_text is not None:
+            entry.has_other_text = has_other_text
         after = {part for part in QueueFilter if belongs(entry, part)}
         self.counts.subtract(before - after)
         self.counts.update(after - before)
@@ -203,6 +213,7 @@ def entries_of(workspace: Workspace, given: FormHistory | None = None) -> Iterat
         entry.submitted = one.is_submitted
         entry.is_stale = one.asks_again
         entry.notes = one.notes
+        entry.has_other_text = one.has_other_text
         entry.state = one.state
         marked = records.current("mark", one.key)
         if marked is not None:

@@ -130,6 +130,8 @@ class Header(QFrame):
             parts.append(self.tr("%n draft(s)", "", counts[QueueFilter.DRAFT]))
         if counts[QueueFilter.STALE]:
             parts.append(self.tr("{count} to answer again").format(count=counts[QueueFilter.STALE]))
+        if changed := counts[QueueFilter.CHANGED]:
+            parts.append(self.tr("{count} with another text").format(count=changed))
         if counts[QueueFilter.FLAGGED]:
             parts.append(self.tr("{count} flagged").format(count=counts[QueueFilter.FLAGGED]))
         parts.append(self.tr("{time} today").format(time=today))

@@ -152,6 +152,8 @@ class QueueModel(QAbstractListModel):
         }[entry.state]
         if entry.is_stale and entry.state is State.TODO:
             state = self.tr("answer again")
+        elif entry.has_other_text and entry.state is State.DONE:
+            state = self.tr("text changed")
         return state
 
     def state_words(self, entry: Entry) -> str:
@@ -168,6 +170,8 @@ class QueueModel(QAbstractListModel):
         }[entry.state]
         if entry.is_stale and entry.state is State.TODO:
             name, role = "anew", Role.ACCENT
+        elif entry.has_other_text and entry.state is State.DONE:
+            name, role = "anew", Role.WARN
         return self._icon(name, role)
 
     def _mark_icon(self, entry: Entry) -> QIcon | None:
@@ -339,10 +343,9 @@ class Queue(QFrame):
         super().__init__(parent)
         self._entries = entries
         self._counts = counts
-        # Items to answer again are rare, so their filter is offered only if there are any.
-        self._parts = [
-            part for part in QueueFilter if part is not QueueFilter.STALE or counts[part]
-        ]
+        # Items to answer or check again are rare: their filters are offered only if there are any.
+        rare = (QueueFilter.STALE, QueueFilter.CHANGED)
+        self._parts = [part for part in QueueFilter if part not in rare or counts[part]]
         self._theme = theme
         self._current = -1
         # Whether states have changed since the rows were filtered.
@@ -531,6 +534,7 @@ class Queue(QFrame):
             QueueFilter.ALL: self.tr("All"),
             QueueFilter.TODO: self.tr("To do"),
             QueueFilter.STALE: self.tr("Answer again"),
+            QueueFilter.CHANGED: self.tr("Text changed"),
             QueueFilter.DRAFT: self.tr("Drafts"),
             QueueFilter.DONE: self.tr("Done"),
             QueueFilter.FLAGGED: self.tr("Flagged"),

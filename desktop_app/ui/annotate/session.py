@@ -457,7 +457,7 @@ class Session:
         self._submission, self._taken_back = before if is_new else None, None
         self._skipped = None
         entry.submitted = True
-        self.queue.change(entry, state=State.DONE, is_stale=False)
+        self.queue.change(entry, state=State.DONE, is_stale=False, has_other_text=False)
         entry.notes = ()
         typed = self.earlier.typed
         self._take_up(entry, {})
@@ -527,7 +527,8 @@ class Session:
         self._submission, self._taken_back = None, last
         earlier = None if last.earlier is None else given(last.earlier.get("answers", {}))
         entry.submitted, entry.notes = earlier is not None, last.notes
-        self.queue.change(entry, is_stale=last.is_stale)
+        has_other_text = self.items.is_about_earlier_text(entry)
+        self.queue.change(entry, is_stale=last.is_stale, has_other_text=has_other_text)
         has_edits = last.is_stale or last.answers != earlier
         self.queue.change(entry, state=_state_of(entry, has_edits=has_edits))
         # Submitting has removed this mark.
