@@ -478,10 +478,13 @@ def _import_undone(folder: Path, file: str | None) -> Outcome:
     from desktop_app.workspace.undoing import undo_import
 
     with Workspace.open(folder, write=True) as workspace, progress_bar("Undoing") as progress:
-        number = undo_import(workspace, progress)
+        done = undo_import(workspace, progress)
         digest = workspace.records.digest()
-    data = {"items": number, "digest": digest}
-    return Outcome(data, [f"Import undone: {counted(number, 'item')} removed."])
+    data = {"items": done.new_items, "restored": done.replaced_items, "digest": digest}
+    words = f"Import undone: {counted(done.new_items, 'item')} removed."
+    if done.replaced_items:
+        words += f" {counted(done.replaced_items, 'item')} restored."
+    return Outcome(data, [words])
 
 
 # Words for `--delimiter` that need no quotes in a shell.

@@ -23,7 +23,7 @@ from desktop_app.workspace import materials
 from desktop_app.workspace.drafts import save_one
 from desktop_app.workspace.earlier_texts import is_about_earlier_text
 from desktop_app.workspace.participation import participation_of
-from desktop_app.workspace.work_states import sent_back, stale_answers
+from desktop_app.workspace.work_states import has_other_text, sent_back, stale_answers
 from desktop_app.workspace.workspace import Workspace
 
 # How a bundle is encrypted; empty: not at all.
@@ -136,7 +136,13 @@ def bundles_out(
         if records.current("person", person) is None:
             continue
         now = assigned.get(person, frozenset())
-        to_do = {key for key in now if key in stale or not records.is_there("annotation", key)}
+        to_do = {
+            key
+            for key in now
+            if key in stale
+            or not records.is_there("annotation", key)
+            or has_other_text(records, key)
+        }
         reasons = tuple(_reasons(workspace, entry, now, texts, back))
         had = bool(entry["assignments"])
         # Somebody who has nothing left to do needs no new bundle, except one that takes items away.

@@ -47,6 +47,7 @@ class Done:
 
     `records`: the records that it made
     `new_items`: number of items that it imported and that were not there before
+    `replaced_items`: number of items whose content it replaced by importing
     `has_resolved`: whether it replaced several versions of a thing at once
     `can_be_undone`: false if it changed nothing, replaced several versions at once, or imported
         something that is never withdrawn, such as answers
@@ -54,6 +55,7 @@ class Done:
 
     records: tuple[Record, ...] = ()
     new_items: int = 0
+    replaced_items: int = 0
     has_resolved: bool = False
 
     # Computed once, because it is asked for each record.
@@ -144,8 +146,8 @@ def _silent(done: int, total: int) -> None:
     pass
 
 
-def undo_import(workspace: Workspace, progress: Progress = _silent) -> int:
-    """Undo the last import of items, also one of the window; return the number of its items.
+def undo_import(workspace: Workspace, progress: Progress = _silent) -> Done:
+    """Undo the last import of items, also one of the window; return what it had changed.
 
     Raises RefusedError if there is none, and what `undo` raises.
     """
@@ -156,19 +158,17 @@ def undo_import(workspace: Workspace, progress: Progress = _silent) -> int:
         raise RefusedError(msg("there is no import of items to undo"))
     done = _done(workspace, made)
     undo(workspace, done, progress)
-    return done.new_items
+    return done
 
 
 def _done(workspace: Workspace, made: Sequence[Record]) -> Done:
     """Return the changes that consist of these records."""
-    new_items = sum(
-        one.kind == "item" and one.device == IMPORT_DEVICE and _before(workspace, one) is None
-        for one in made
-    )
+    items = [one for one in made if one.kind == "item" and one.device == IMPORT_DEVICE]
+    new_items = sum(_before(workspace, one) is None for one in items)
     has_resolved = any(
         len(one.parents) > 1 and len(workspace.records.heads_before(one)) > 1 for one in made
     )
-    return Done(tuple(made), new_items, has_resolved)
+    return Done(tuple(made), new_items, len(items) - new_items, has_resolved)
 
 
 def _before(workspace: Workspace, made: Record) -> Mapping[str, Any] | None:
@@ -178,8 +178,10 @@ def _before(workspace: Workspace, made: Record) -> Mapping[str, Any] | None:
 
 
 def _remember_import(workspace: Workspace, done: Done) -> None:
-    if done.new_items and done.can_be_undone:
-        workspace.set_local(_LAST_IMPORT, [one.rev for one in done.records])
+    if done.new_items or done.replaced_items:
+        # If it cannot be undone, nothing is remembered, so that no import before it is undone.
+        revs = [one.rev for one in done.records] if done.can_be_undone else []
+        workspace.set_local(_LAST_IMPORT, revs)
 
 
 def undo(workspace: Workspace, done: Done, progress: Progress = _silent) -> UndoReport:
@@ -226,7 +228,7 @@ def undo(workspace: Workspace, done: Done, progress: Progress = _silent) -> Undo
                 progress(len(made), total)
                 batch = some[start : start + _BATCH]
                 made += workspace.add(batch, imported=is_imported).added
-        if gone:
+        if imported:
             workspace.set_local(_LAST_IMPORT, [])
     progress(total, total)
     return UndoReport(

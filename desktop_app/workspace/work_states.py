@@ -107,11 +107,12 @@ def assigned_work(workspace: Workspace, forms: FormHistory | None = None) -> Ite
             asks_again=key in again,
             has_edits=(item, stage) in unfinished,
             notes=back.get(key, ()),
-            has_other_text=_has_other_text(records, key),
+            has_other_text=has_other_text(records, key),
         )
 
 
-def _has_other_text(records: RecordSet, key: str) -> bool:
+def has_other_text(records: RecordSet, key: str) -> bool:
+    """Return whether the answers with this key are about an earlier text of their item."""
     body = records.stated_body("annotation", key)
     return body is not None and is_about_earlier_text(records, body)
 

@@ -6437,6 +6437,13 @@
             <numerusform>%n Aufgaben</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n item(s) restored.</source>
+        <translation>
+            <numerusform>%n Aufgabe wiederhergestellt.</numerusform>
+            <numerusform>%n Aufgaben wiederhergestellt.</numerusform>
+        </translation>
+    </message>
     <message>
         <source>&amp;Undo</source>
         <translation>&amp;Rückgängig</translation>

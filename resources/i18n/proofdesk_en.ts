@@ -771,6 +771,13 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%n item(s) restored.</source>
+        <translation>
+            <numerusform>%n item restored.</numerusform>
+            <numerusform>%n items restored.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>Import undone: %n item(s) removed.</source>
         <translation>
             <numerusform>Import undone: %n item removed.</numerusform>

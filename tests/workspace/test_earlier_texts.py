@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +11,7 @@ import pytest
 
 from desktop_app.workspace.cases import case_of, disagreement_lines
 from desktop_app.workspace.workspace import Workspace
-from tests.cli.command import done
+from tests.cli.command import done, proofdesk
 from tests.workspace.projects import Project, item, items, jsonl, make_project
 
 OTHER = "A quite different answer."
@@ -170,3 +171,42 @@ def test_whoever_decides_between_annotators_sees_it(tmp_path: Path) -> None:
         }
     assert told["ext-0-gamma-large"] == [True, False]
     assert told["ext-0-delta-mini"] == [False, False]
+
+
+def test_undoing_an_import_that_only_replaced_restores_the_texts(project: Project) -> None:
+    replace_text(project)
+    undone = done("import", project.lead, "--undo")
+    assert (undone["items"], undone["restored"]) == (0, 1)
+    with Workspace.open(project.lead) as workspace:
+        current = workspace.records.current("item", project.key(project.rows[0]))
+    assert current is not None
+    assert (current.body or {})["content"]["answer"] == project.rows[0]["answer"]
+    # The import before it is not undone instead.
+    again = proofdesk("import", project.lead, "--undo", "--json")
+    assert again.status == 1
+    assert "no import of items to undo" in again.error["message"]
+
+
+def test_whoever_answered_an_earlier_text_is_not_finished(project: Project) -> None:
+    ana = project.join("ana")
+    project.annotate(ana)
+    done("merge", project.lead, project.results(ana))
+    assert states_of(project) == ["finished"]
+    replace_text(project)
+    assert states_of(project) == ["outdated"]
+    project.pack("ana")
+    assert states_of(project) == ["current"]
+
+
+def states_of(project: Project) -> list[str]:
+    return [str(one["state"]) for one in done("bundles", project.lead)["bundles"]]
+
+
+def test_a_text_that_a_lead_does_not_have_yet_is_no_earlier_one(project: Project) -> None:
+    copy = project.folder / "copy"
+    shutil.copytree(project.lead, copy)
+    replace_text(project)
+    ana = project.join("ana")
+    project.annotate(ana)
+    done("merge", copy, project.results(ana))
+    assert done("items", copy, "--mark", "earlier_text")["items"] == []

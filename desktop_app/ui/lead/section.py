@@ -281,6 +281,9 @@ class JobRunner(QObject):
             items, about = done.new_items, change.about
             if items:
                 text = self.tr("Import undone: %n item(s) removed.", "", items)
+                if done.replaced_items:
+                    restored = self.tr("%n item(s) restored.", "", done.replaced_items)
+                    text = f"{text} {restored}"
             elif about:
                 text = self.tr("Undone: “{action}” for “{name}” ({changes}).")
             else:
