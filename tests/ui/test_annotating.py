@@ -303,6 +303,15 @@ def test_what_no_longer_belongs_into_a_filter_goes_with_the_next_item(desk: Driv
     assert queue.part.currentText() == "To do  5"
 
 
+def test_ctrl_enter_in_a_reason_skips_one_item(desk: Driver) -> None:
+    desk.press(Key.Key_K, CTRL | SHIFT)
+    desk.type("not my field")
+    desk.press(Key.Key_Return, CTRL)
+    desk.wait_saved()
+    assert desk.session.position == 1
+    assert desk.session.counts[QueueFilter.SKIPPED] == 1
+
+
 def test_submitting_a_skipped_item_takes_the_mark_away(desk: Driver) -> None:
     desk.controller.marking.skip_because("later")
     desk.press(Key.Key_Left, ALT)

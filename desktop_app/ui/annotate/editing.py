@@ -217,7 +217,9 @@ class ReasonPage(Overlay):
             self.field.setModified(False)
             # Close first: the callback may open another item, which must then get the focus.
             self.dismiss()
-            self._then(reason)
+            # Once: for Ctrl+Enter, the field reports Enter, and the key then reaches this overlay.
+            then, self._then = self._then, lambda reason: None
+            then(reason)
 
 
 class Marking(QObject):
