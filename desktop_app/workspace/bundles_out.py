@@ -21,7 +21,6 @@ from desktop_app.core.messages import msg
 from desktop_app.core.records import Record
 from desktop_app.workspace import materials
 from desktop_app.workspace.drafts import save_one
-from desktop_app.workspace.earlier_texts import is_about_earlier_text
 from desktop_app.workspace.participation import participation_of
 from desktop_app.workspace.work_states import has_other_text, sent_back, stale_answers
 from desktop_app.workspace.workspace import Workspace
@@ -37,8 +36,7 @@ class BundleOut:
 
     `time`: time of writing (UTC)
     `state`: “outdated”: a new bundle would have other content; “finished”: nothing in it is open,
-        and no text that the person answered has been replaced since, or the person has left;
-        “current”: neither
+        and no answer is about an earlier text, or the person has left; “current”: neither
     `items`: number of assignments in it
     `form`: version of the project's own form in it; empty: the questions are fixed
     `reasons`: why it is outdated
@@ -149,9 +147,7 @@ def bundles_out(
         removed = _removed(workspace, entry, now)
         state: BundleState = "outdated" if reasons else "current"
         has_left = participation_of(workspace, person).state == "left"
-        if has_left or (
-            had and not to_do and not removed and not _has_other_texts(workspace, entry)
-        ):
+        if has_left or (had and not to_do and not removed):
             state, reasons = "finished", ()
         result.append(
             BundleOut(
@@ -207,7 +203,7 @@ def _reasons(
         yield msg("items added: {count}", count=len(added))
     if removed:
         yield msg("items removed: {count}", count=len(removed))
-    if _are_items_edited(workspace, entry):
+    if _items_digest(workspace, entry["assignments"]) != entry["items"]:
         yield msg("items were edited")
     changed = {
         path for path in {*texts, *entry["texts"]} if texts.get(path) != entry["texts"].get(path)
@@ -236,21 +232,6 @@ def _removed(workspace: Workspace, entry: Mapping[str, Any], now: Set[str]) -> s
         for key in set(entry["assignments"]) - now
         if not workspace.records.is_there("annotation", key)
     }
-
-
-def _has_other_texts(workspace: Workspace, entry: Mapping[str, Any]) -> bool:
-    """Return whether a person has answered texts of a bundle that were replaced after it.
-
-    The person is to check these answers, and needs the new texts for it.
-    """
-    if not _are_items_edited(workspace, entry):
-        return False
-    answers = (workspace.records.stated_body("annotation", key) for key in entry["assignments"])
-    return any(body and is_about_earlier_text(workspace.records, body) for body in answers)
-
-
-def _are_items_edited(workspace: Workspace, entry: Mapping[str, Any]) -> bool:
-    return bool(_items_digest(workspace, entry["assignments"]) != entry["items"])
 
 
 def _returned(workspace: Workspace, person: str, back: Mapping[str, Any]) -> list[str]:

@@ -5466,10 +5466,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n row(s) have been imported already.</source>
+        <source>%n row(s) already imported, unchanged.</source>
         <translation>
-            <numerusform>%n Zeile ist schon importiert.</numerusform>
-            <numerusform>%n Zeilen sind schon importiert.</numerusform>
+            <numerusform>%n Zeile ist unverändert vorhanden.</numerusform>
+            <numerusform>%n Zeilen sind unverändert vorhanden.</numerusform>
         </translation>
     </message>
     <message>
@@ -5634,8 +5634,8 @@
         <translation>importierbar</translation>
     </message>
     <message>
-        <source>replacing existing</source>
-        <translation>ersetzen Vorhandenes</translation>
+        <source>replacing items</source>
+        <translation>ersetzen Aufgaben</translation>
     </message>
     <message>
         <source>rows in the file</source>
@@ -6196,10 +6196,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n row(s) already imported.</source>
+        <source>%n row(s) already imported, unchanged.</source>
         <translation>
-            <numerusform>%n Zeile war schon importiert.</numerusform>
-            <numerusform>%n Zeilen waren schon importiert.</numerusform>
+            <numerusform>%n Zeile ist unverändert vorhanden.</numerusform>
+            <numerusform>%n Zeilen sind unverändert vorhanden.</numerusform>
         </translation>
     </message>
     <message numerus="yes">

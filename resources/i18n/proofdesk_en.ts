@@ -554,10 +554,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n row(s) have been imported already.</source>
+        <source>%n row(s) already imported, unchanged.</source>
         <translation>
-            <numerusform>%n row has been imported already.</numerusform>
-            <numerusform>%n rows have been imported already.</numerusform>
+            <numerusform>%n row already imported, unchanged.</numerusform>
+            <numerusform>%n rows already imported, unchanged.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -712,10 +712,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n row(s) already imported.</source>
+        <source>%n row(s) already imported, unchanged.</source>
         <translation>
-            <numerusform>%n row already imported.</numerusform>
-            <numerusform>%n rows already imported.</numerusform>
+            <numerusform>%n row already imported, unchanged.</numerusform>
+            <numerusform>%n rows already imported, unchanged.</numerusform>
         </translation>
     </message>
     <message numerus="yes">

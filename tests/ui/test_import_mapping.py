@@ -136,7 +136,7 @@ def test_rows_that_exist_are_not_counted_and_new_items_are_shown(
         if not new:
             assert not made.import_button.isEnabled()
             assert "All rows have been imported already." in made.import_button.toolTip()
-            assert "8 rows have been imported already." in made.about_file.text()
+            assert "8 rows already imported, unchanged." in made.about_file.text()
             return
         lead.press(Key.Key_Return, CTRL)
         assert f"{new} new items" in lead.page.items.outcome.text.text()
@@ -558,6 +558,24 @@ def test_the_page_counts_new_and_replacing_rows(lead: Lead, tmp_path: Path) -> N
     page(lead)
     assert not made.numbers["replaced"].isVisible()
     assert "different content" in cells(made.problems)[0][2]
+
+
+def test_undoing_an_import_says_how_many_items_it_removed_and_restored(
+    lead: Lead, tmp_path: Path
+) -> None:
+    lead.drop(write(tmp_path / "a.csv", NAMES, [row(1), row(2)]))
+    map_all(lead)
+    lead.press(Key.Key_Return, CTRL)
+    lead.drop(write(tmp_path / "b.csv", NAMES, [row(1), row(2, system_output="New."), row(3)]))
+    made = page(lead)
+    assert "1 row already imported, unchanged." in made.about_file.text()
+    lead.tab_to(made.update_box)
+    lead.press(Key.Key_Space)
+    page(lead)
+    lead.press(Key.Key_Return, CTRL)
+    lead.press(Key.Key_Z, CTRL)
+    outcome = lead.page.items.outcome.text.text()
+    assert outcome == "Import undone: 1 item removed. 1 item restored."
 
 
 def test_another_file_takes_the_place_of_the_first(lead: Lead, file: Path, tmp_path: Path) -> None:

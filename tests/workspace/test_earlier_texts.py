@@ -100,7 +100,7 @@ def test_people_who_are_done_get_the_new_text_and_the_lead_a_task(project: Proje
     replace_text(project)
     assert (state(), task()) == ("outdated", [(1, ["ana"])])
     done("bundles", project.lead, "--update")
-    assert (state(), task()) == ("finished", [(1, ["ana"])])
+    assert (state(), task()) == ("current", [(1, ["ana"])])
     done("merge", ana, project.folder / "for-ana.proofdesk")
     project.annotate(ana)
     done("merge", project.lead, project.results(ana, name="checked"))

@@ -17,7 +17,7 @@ from desktop_app.workspace.packing import pack
 from desktop_app.workspace.people import add_person
 from desktop_app.workspace.undoing import Done, earlier_changes, undo, watched
 from desktop_app.workspace.workspace import Workspace
-from tests.cli.command import digest, done
+from tests.cli.command import digest, done, proofdesk
 from tests.workspace.projects import Project, answer, items, jsonl, make_project
 
 
@@ -260,6 +260,27 @@ def test_the_command_undoes_the_last_import(project: Project) -> None:
     assert done("import", project.lead, "--undo")["items"] == 2
     with Workspace.open(project.lead, write=True) as workspace, pytest.raises(UsageError):
         undo(workspace, made)
+
+
+def test_the_command_undoes_no_import_before_the_last_one(project: Project) -> None:
+    done("import", project.lead, rows_file(project, ["new-1"]))
+    names = {one["item"] for one in done("items", project.lead)["items"]}
+    before = digest(project.lead)
+    changed = [{**row, "answer": "Another answer."} for row in project.rows[:2]]
+    replacing = jsonl(project.folder / "replacing.jsonl", changed)
+    done("import", project.lead, replacing, "--update")
+    assert digest(project.lead) != before
+    found = proofdesk("import", project.lead, "--undo")
+    assert "Import undone: 0 items removed. 2 items restored." in found.out
+    assert {one["item"] for one in done("items", project.lead)["items"]} == names
+    with Workspace.open(project.lead) as workspace:
+        contents = [one.content["answer"] for one in overview_of(workspace).index.entries]
+    assert "Another answer." not in contents
+    done("import", project.lead, "--undo", status=1)
+    mixed = [{**project.rows[0], "answer": "A third."}, {**project.rows[0], "id": "new-2"}]
+    done("import", project.lead, jsonl(project.folder / "mixed.jsonl", mixed), "--update")
+    found = done("import", project.lead, "--undo")
+    assert (found["items"], found["restored"]) == (1, 1)
 
 
 def test_answers_that_their_author_withdrew_are_not_imported_again(project: Project) -> None:

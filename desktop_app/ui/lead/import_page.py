@@ -174,7 +174,7 @@ class ImportPage(Section):
             "rows": self.tr("rows in the file"),
             "ready": self.tr("ready to import"),
             "new": self.tr("new"),
-            "replaced": self.tr("replacing existing"),
+            "replaced": self.tr("replacing items"),
             "empty": self.tr("empty texts"),
             "duplicate": self.tr("duplicate IDs"),
             "unused": self.tr("unused columns"),
@@ -502,7 +502,7 @@ class ImportPage(Section):
         self.rename_id.setText(self.tr("IDs (%n renamed)…", "", number) if number else words)
         self.rename_id.setVisible(bool(number or plan.taken_ids()))
         self.update_box.setVisible(self.update_box.isChecked() or bool(plan.count("differs")))
-        known = self.tr("%n row(s) have been imported already.", "", plan.known)
+        known = self.tr("%n row(s) already imported, unchanged.", "", plan.known)
         table = self.source.table if self.source is not None else None
         for where, texts in (
             (self.about_file, [*(table.notes if table else ()), *([known] if plan.known else ())]),

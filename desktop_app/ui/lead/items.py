@@ -598,7 +598,7 @@ class ItemsSection(Section):
                 parts.append(self.tr("%n new record(s).", "", others))
         known = sum(report.unchanged for _, report in reports)
         if known:
-            parts.append(self.tr("%n row(s) already imported.", "", known))
+            parts.append(self.tr("%n row(s) already imported, unchanged.", "", known))
         rows_refused = sum(len(report.refused) for _, report in reports)
         if rows_refused:
             parts.append(self.tr("%n row(s) refused; the others were imported.", "", rows_refused))
