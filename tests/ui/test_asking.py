@@ -286,6 +286,19 @@ def test_it_is_answered_by_keys_and_can_be_changed_later(
     assert said == [{"proficiency": "Near native"}, {"proficiency": "Native"}]
 
 
+def test_the_last_answer_leads_to_the_button_and_enter_goes_on(questions: Driver) -> None:
+    asked = page(questions)
+    for _ in asked.form_view.visible_questions():
+        assert not asked.save.hasFocus()
+        questions.type("1")
+    assert asked.save.hasFocus()
+    before = answers(questions)
+    questions.type("2")
+    assert answers(questions) == before
+    questions.press(Key.Key_Return)
+    assert page(questions) is questions.controller.page
+
+
 def test_skipping_leads_on_and_is_not_asked_again(start: Callable[[], Driver], work: Path) -> None:
     first = start()
     first.open(work)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QAccessible
 from PySide6.QtWidgets import QFrame, QPushButton, QWidget
 
@@ -58,6 +58,9 @@ class AboutPage(QWidget):
         self.save.setAccessibleName(name)
         self.save.setProperty("kind", "primary")
         self.save.clicked.connect(self.saved)
+        self.form_view.completed.connect(
+            lambda: self.save.setFocus(Qt.FocusReason.OtherFocusReason)
+        )
         self.leave.clicked.connect(self.left)
 
         buttons = in_row((self.state, 1), self.leave, self.save, gap=8)
