@@ -6,7 +6,7 @@ import json
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, Qt
 from PySide6.QtGui import QHelpEvent, QMouseEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
@@ -512,7 +512,41 @@ def test_an_option_that_is_taller_than_the_form_begins_in_sight(qtbot: QtBot, th
     press(Qt.Key.Key_Right)
     press(Qt.Key.Key_Right)
     assert second.hasFocus()
-    qtbot.waitUntil(lambda: 0 <= top(second) < room.height() // 2)
+    pinned = panel.form_view.pinned_title
+    qtbot.waitUntil(lambda: pinned.isVisible() and top(second) > pinned.height())
+    assert top(second) < room.height() // 2
+    assert pinned.label.text() == "Which description fits best?"
+    # The key is beside the first line.
+    shown = first.grab().toImage()
+    first.show_key(False)
+    hidden = first.grab().toImage()
+    assert shown != hidden
+    below = QRect(0, theme.px(40), first.width(), first.height())
+    assert shown.copy(below) == hidden.copy(below)
+    # The title itself is in sight again.
+    press(Qt.Key.Key_Left)
+    qtbot.waitUntil(lambda: top(view.title) >= 0 and not pinned.isVisible())
+
+
+def test_the_title_over_options_covers_none_and_takes_no_click(qtbot: QtBot, theme: Theme) -> None:
+    long = parse_form(_LONG_OPTIONS, file="form.yaml")
+    panel = StudyPanel(long, "en", theme)
+    qtbot.addWidget(panel)
+    panel.resize(1194, 300)
+    with qtbot.waitExposed(panel):
+        panel.show()
+    panel.activateWindow()
+    panel.show_item(sample(), sample()["document"])
+    panel.focus_question("best")
+    view, pinned = panel.form_view.question_view("best"), panel.form_view.pinned_title
+    bar = panel.form_view.area.verticalScrollBar()
+    bar.setValue(view.field.mapTo(panel.form_view.sight.page, QPoint(0, 20)).y())
+    qtbot.waitUntil(pinned.isVisible)
+    QTest.mouseClick(pinned, Qt.MouseButton.LeftButton)
+    assert panel.answers().get("best") is None
+    # Nothing to scroll in a high form.
+    panel.resize(1194, 900)
+    qtbot.waitUntil(lambda: not pinned.isVisible())
 
 
 def test_short_options_leave_the_width_to_the_texts(panel: StudyPanel, qtbot: QtBot) -> None:

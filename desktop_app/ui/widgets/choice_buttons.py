@@ -191,11 +191,16 @@ def _paint(button: QAbstractButton, sizes: _Measures) -> None:
     # Qt does not mirror what a widget paints itself in a right-to-left layout.
     inner = button.rect().adjusted(sizes.side, 0, -sizes.side, 0)
     mirrored = button.isRightToLeft()
+    words, help_box = sizes.words_box(button.width()), sizes.help_box(button.width())
+    top = (button.height() - words.height() - help_box.height()) // 2
+    # Box and key are at the first line: of a long label, the middle may be out of sight.
+    middle = top + QFontMetrics(sizes.bold).height() // 2
     if sizes.mark:
-        _paint_mark(painter, theme, inner, chosen=chosen, mirrored=mirrored)
+        _paint_mark(painter, theme, inner, middle, chosen=chosen, mirrored=mirrored)
         inner.adjust(*((0, 0, -sizes.mark, 0) if mirrored else (sizes.mark, 0, 0, 0)))
     if sizes.key and face.wide:
-        _paint_key(painter, sizes, inner, face.key if shows_key else "", mirrored=mirrored)
+        key = face.key if shows_key else ""
+        _paint_key(painter, sizes, inner, middle, key, mirrored=mirrored)
         inner.adjust(*((0, 0, -sizes.key, 0) if mirrored else (sizes.key, 0, 0, 0)))
     beside = face.wide and sizes.is_beside(button.width())
     is_pale = face.is_key and not shows_key and not chosen and button.isEnabled()
@@ -207,8 +212,6 @@ def _paint(button: QAbstractButton, sizes: _Measures) -> None:
     if not face.wide and not stands_below and not sizes.is_folded(button.width()):
         _paint_short(painter, sizes, inner, font, shows_key=shows_key, mirrored=mirrored)
         return
-    words, help_box = sizes.words_box(button.width()), sizes.help_box(button.width())
-    top = (button.height() - words.height() - help_box.height()) // 2
     # In a row, the key stands after the label.
     after = 0 if face.wide else sizes.key
     room = inner.adjusted(*((after, 0, 0, 0) if mirrored else (0, 0, -after, 0)))
@@ -233,10 +236,11 @@ def _paint(button: QAbstractButton, sizes: _Measures) -> None:
 
 
 def _paint_key(
-    painter: QPainter, sizes: _Measures, inner: QRect, key: str, *, mirrored: bool
+    painter: QPainter, sizes: _Measures, inner: QRect, middle: int, key: str, *, mirrored: bool
 ) -> None:
     """Paint the key of an option in a column, in a box before the label.
 
+    `middle`: the middle of the first line of the label, in pixels
     `key`: empty while it would not choose the option; the space stays, so that nothing moves
     """
     # An empty box would look like a second check box.
@@ -245,7 +249,7 @@ def _paint_key(
     theme = sizes.theme
     tall = theme.px(20)
     left = inner.right() + 1 - sizes.chip if mirrored else inner.left()
-    box = QRect(left, inner.center().y() + 1 - tall // 2, sizes.chip, tall)
+    box = QRect(left, middle - tall // 2, sizes.chip, tall)
     painter.setPen(QPen(theme.color(Role.BORDER), 1))
     painter.setBrush(theme.color(Role.WINDOW))
     painter.drawRoundedRect(QRectF(box).adjusted(0.5, 0.5, -0.5, -0.5), 4, 4)
@@ -313,12 +317,15 @@ def _paint_short(
 
 
 def _paint_mark(
-    painter: QPainter, theme: Theme, inner: QRect, *, chosen: bool, mirrored: bool
+    painter: QPainter, theme: Theme, inner: QRect, middle: int, *, chosen: bool, mirrored: bool
 ) -> None:
-    """Paint the check box before a label."""
+    """Paint the check box before a label.
+
+    `middle`: the middle of the first line of the label, in pixels
+    """
     size = theme.px(16)
     left = inner.right() + 1 - size if mirrored else inner.left()
-    box = QRectF(left, inner.center().y() - size / 2 + 1, size, size).adjusted(1, 1, -1, -1)
+    box = QRectF(left, middle - size / 2, size, size).adjusted(1, 1, -1, -1)
     painter.setPen(QPen(theme.color(Role.ACCENT if chosen else Role.SECONDARY), 1.5))
     painter.setBrush(Qt.BrushStyle.NoBrush)
     if chosen:

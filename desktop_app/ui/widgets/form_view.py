@@ -42,6 +42,7 @@ from desktop_app.ui.widgets.form_order import (
 )
 from desktop_app.ui.widgets.notes_area import BelowForm
 from desktop_app.ui.widgets.parts import set_kind
+from desktop_app.ui.widgets.pinned_title import PinnedTitle
 from desktop_app.ui.widgets.question_view import (
     EDGE,
     OwnPart,
@@ -86,6 +87,7 @@ class FormView(QWidget):
     `keys`: the question that keys answer
     `hints`: what is asked about answers that seem to be wrong
     `problem_marks`: the problems that are shown
+    `pinned_title`: the title of the active question while its options are scrolled
     """
 
     edited = Signal(str, object, object)
@@ -186,6 +188,8 @@ class FormView(QWidget):
         # Also while the focus is in a text: nobody should answer a question out of sight.
         self.sight.kept = self.keys.active_part
         self.sight.answers_of = _answers_of
+        self.pinned_title = PinnedTitle(self.area, theme, self.keys.active_part)
+        self.sight.pinned_height = self.pinned_title.height_over
         self.keys.completed.connect(self.completed)
         self.keys.out_of_sight.connect(self._show_out_of_sight)
         self.hints = FormHints(form, language, self._parts, self.sight, self)
@@ -535,6 +539,7 @@ class FormView(QWidget):
             )
         self.hints.drop_outdated(self._answers)
         self.keys.mark_active()
+        self.pinned_title.fit_soon()
         self.sight.fit_width()
         self.problem_marks.drop_fixed(self._answers)
 
@@ -562,6 +567,7 @@ class FormView(QWidget):
             self.keys.is_complete = False
             self.keys.active = self._parts.focused() or self.keys.active
         self.keys.mark_active()
+        self.pinned_title.fit_soon()
         self.sight.follows = False
         if not isinstance(now, QWidget) or QApplication.mouseButtons() != _NO_BUTTON:
             # During a click, scrolling would move the clicked widget away from the mouse.

@@ -298,12 +298,17 @@ class RowButton(QPushButton):
         return layout is not None and layout.hasHeightForWidth()
 
 
-class _AnswerLabel(WrappingLabel):
-    """An answer that has one line if it fits, else two; a longer one is elided."""
+class ShortLabel(WrappingLabel):
+    """A text that has one line if it fits, else two; a longer one is elided."""
 
     def __init__(self) -> None:
         super().__init__(widest=_LEAST_ANSWER)
         self.setProperty("shortens", True)
+        self._most_lines = _ANSWER_LINES
+
+    def set_most_lines(self, lines: int) -> None:
+        """Set the maximum number of lines."""
+        self._most_lines = lines
 
     def sizeHint(self) -> QSize:
         whole = self.fontMetrics().horizontalAdvance(self.text()) + 2
@@ -311,7 +316,7 @@ class _AnswerLabel(WrappingLabel):
         return QSize(width, self.heightForWidth(width))
 
     def heightForWidth(self, width: int) -> int:
-        most = _ANSWER_LINES * self.fontMetrics().lineSpacing()
+        most = self._most_lines * self.fontMetrics().lineSpacing()
         return min(super().heightForWidth(width), most)
 
     def minimumSizeHint(self) -> QSize:
@@ -320,10 +325,10 @@ class _AnswerLabel(WrappingLabel):
 
     def _fitted(self, width: int) -> str:
         lines = lines_of(self.text(), self.font(), width)
-        if len(lines) <= _ANSWER_LINES:
+        if len(lines) <= self._most_lines:
             return super()._fitted(width)
-        rest = " ".join(lines[_ANSWER_LINES - 1 :])
-        return "\n".join([*lines[: _ANSWER_LINES - 1], elided(rest, self.fontMetrics(), width)])
+        rest = " ".join(lines[self._most_lines - 1 :])
+        return "\n".join([*lines[: self._most_lines - 1], elided(rest, self.fontMetrics(), width)])
 
 
 class QuestionLine(RowButton):
@@ -350,7 +355,7 @@ class QuestionLine(RowButton):
         self.title = WrappingLabel(text)
         # In line with the answer, which may have more lines.
         self.title.setAlignment(Qt.AlignmentFlag.AlignLeading | Qt.AlignmentFlag.AlignTop)
-        self.value = _AnswerLabel() if wraps else ShorteningLabel("", "strong")
+        self.value = ShortLabel() if wraps else ShorteningLabel("", "strong")
         self.value.setAlignment(Qt.AlignmentFlag.AlignTrailing | Qt.AlignmentFlag.AlignTop)
         row = QHBoxLayout(self)
         row.addWidget(self.number)
@@ -388,7 +393,7 @@ class QuestionLine(RowButton):
     def _is_elided(self) -> bool:
         """Return whether the answer does not fit."""
         value = self.value
-        if isinstance(value, _AnswerLabel):
+        if isinstance(value, ShortLabel):
             return len(lines_of(value.text(), value.font(), value.width())) > _ANSWER_LINES
         return value.fontMetrics().horizontalAdvance(value.text()) > value.width()
 
@@ -409,7 +414,7 @@ class QuestionLine(RowButton):
         metrics = self.value.fontMetrics()
         words = self.value.text().split()
         longest = max(map(metrics.horizontalAdvance, words), default=0) + 2
-        word = min(longest, width // 2) if isinstance(self.value, _AnswerLabel) else 0
+        word = min(longest, width // 2) if isinstance(self.value, ShortLabel) else 0
         px = self._theme.px
         title = self.title.fontMetrics().horizontalAdvance(self._text) + 2
         edges = 2 * px(self._edge) + px(_NUMBER) + 2 * px(_GAP)

@@ -42,6 +42,8 @@ class InSight(QObject):
     `kept`: returns the part that stays visible when the layout changes; None if there is none
     `answers_of`: returns the widgets that take the answer of a part, each with the height in pixels
         of its upper part that should be visible; the first one that fits is shown
+    `pinned_height`: returns the height in pixels of what covers the top of the area while the title
+        of a part is scrolled out of sight
     `follows`: whether the widget with the focus is kept visible; False after someone has scrolled
     `looked_at`: the part that was scrolled to without giving it the focus, until an answer or the
         focus changes
@@ -59,6 +61,7 @@ class InSight(QObject):
         self._area, self._theme = area, theme
         self.kept: Callable[[], QWidget | None] = lambda: None
         self.answers_of: Callable[[QWidget], Sequence[tuple[QWidget, int]]] = lambda _part: ()
+        self.pinned_height: Callable[[QWidget | None], int] = lambda _part: 0
         self.follows = False
         self.looked_at: QWidget | None = None
         # The part that has rejected input and its message, while the message has to stay visible.
@@ -142,7 +145,7 @@ class InSight(QObject):
             self._show_answer(view)
         focus = QApplication.focusWidget()
         if focus is not None and view.isAncestorOf(focus):
-            self.show_just(focus)
+            self.show_just(focus, view)
 
     def _show_answer(self, part: QWidget) -> None:
         """Scroll to all options of a part, or to its text field, if they fit."""
@@ -152,26 +155,29 @@ class InSight(QObject):
                 bar, top = self._area.verticalScrollBar(), widget.mapTo(self.page, QPoint(0, 0)).y()
                 end = top + height + self._theme.px(_GAP)
                 bar.setValue(max(bar.value(), end - room))
-                bar.setValue(min(bar.value(), top))
+                bar.setValue(min(bar.value(), top - self.pinned_height(part)))
                 return
 
-    def show_just(self, widget: QWidget) -> None:
-        """Scroll a widget into view with the least scrolling; if it does not fit, its beginning."""
+    def show_just(self, widget: QWidget, part: QWidget | None = None) -> None:
+        """Scroll a widget into view with the least scrolling; if it does not fit, its beginning.
+
+        `part`: the part of the page with the widget, if that has a title
+        """
         gap, room = self._theme.px(_GAP), self._area.viewport().height()
-        if widget.height() > room and not takes_text(widget):
+        bar, top = self._area.verticalScrollBar(), widget.mapTo(self.page, QPoint(0, 0)).y()
+        pinned = self.pinned_height(part)
+        if widget.height() + gap > room - pinned and not takes_text(widget):
             # Qt would show its middle. Where its beginning is in the upper half, the question above
             # it stays visible.
-            bar, top = self._area.verticalScrollBar(), widget.mapTo(self.page, QPoint(0, 0)).y()
-            if not bar.value() <= top <= bar.value() + room // 2:
-                bar.setValue(top - gap)
+            if not bar.value() + pinned <= top <= bar.value() + room // 2:
+                head = top if part is None else part.y()
+                bar.setValue((head if top - head <= room // 2 else top - pinned) - gap)
             return
         # In a text field Qt makes only the cursor visible; below, the whole field if it fits.
         self._area.ensureWidgetVisible(widget, 0, gap)
-        top = widget.mapTo(self.page, QPoint(0, 0)).y()
-        if widget.height() + 2 * gap <= room:
-            bar = self._area.verticalScrollBar()
+        if widget.height() + 2 * gap <= room - pinned:
             bar.setValue(max(bar.value(), top + widget.height() + gap - room))
-            bar.setValue(min(bar.value(), max(0, top - gap)))
+            bar.setValue(min(bar.value(), max(0, top - gap - pinned)))
 
     def go_on_here(self) -> None:
         """Keep the widget with the focus visible from now on, because someone edits it."""
@@ -196,9 +202,11 @@ class InSight(QObject):
         if part is not None and part.isAncestorOf(focus) and part.height() <= room:
             self.show_whole(part)
         else:
-            if part is not None and part.isAncestorOf(focus):
+            if part is not None and not part.isAncestorOf(focus):
+                part = None
+            if part is not None:
                 self._show_answer(part)
-            self.show_just(focus)
+            self.show_just(focus, part)
 
     def _settle(self) -> None:
         """Apply pending layout changes, so that positions are current."""
@@ -215,7 +223,7 @@ class InSight(QObject):
     def _show_refusal(self) -> None:
         if self._refusal is not None and not self._refusal[1].isHidden():
             self.show_whole(self._refusal[0])
-            self.show_just(self._refusal[1])
+            self.show_just(self._refusal[1], self._refusal[0])
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         kind = event.type()
