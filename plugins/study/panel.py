@@ -1,8 +1,8 @@
 """The page of a study: document | instruction and texts | form.
 
 Parts that an item does not have take up no space. Two texts without a document are side by side, so
-that people can compare them. Next to a document, one is below the other. Only the window imports
-this module.
+that people can compare them. Next to a document, one is below the other. On a low page, as with
+large text, one of them is visible below tabs. Only the window imports this module.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.item_panel import ItemPanel, text_of
 from desktop_app.ui.widgets.match_pane import MatchPane
 from desktop_app.ui.widgets.pane import Pane, say
+from desktop_app.ui.widgets.text_tabs import TextTabs
 
 # Number of texts that are shown side by side; with more, each would be too narrow to read.
 _SIDE_BY_SIDE = 2
@@ -28,6 +29,8 @@ _SIDE_BY_SIDE = 2
 _FORM = 300
 # Maximum number of lines of a long option, up to a share of the page's width for the questions.
 _OPTION_LINES, _MOST_FORM = 4, 0.4
+# The least and the largest share on a low page, where one text is beside the questions.
+_LEAST_LOW, _MOST_LOW = 0.38, 0.5
 # Pixels at 100 % text beside the words of an option.
 _AROUND_OPTION = 140
 
@@ -84,11 +87,18 @@ class StudyPanel(ItemPanel):
             Qt.Orientation.Horizontal,
             {self.document: 4, self.middle: 4},
         )
+        self.text_tabs = TextTabs(self.across, theme)
+        self.text_tabs.chosen.connect(self._show_tab)
+        # The panes of the item in reading order, and those of them that have tabs.
+        self._panes: list[TextPane] = []
+        self._tabs: list[TextPane] = []
+        self._are_tabs, self._tab = False, 0
         self.page = self.add_splitter(
-            "page", Qt.Orientation.Horizontal, {self.across: 1, self.questions: 0}
+            "page", Qt.Orientation.Horizontal, {self.text_tabs: 1, self.questions: 0}
         )
         self.form_place = self.place_form("page", 0)
         self.form_place.width_beside = self._form_width
+        self.form_place.divided.connect(self._make_room)
         self._show_texts([{"text": ""}])
         self.instruction.counts_words = False
         self.across.setSizes([390, 350])
@@ -110,10 +120,7 @@ class StudyPanel(ItemPanel):
     def show_item(self, content: Mapping[str, Any], document_text: str) -> None:
         """Show another item, scrolled to the top. Its answers are set separately."""
         instruction = text_of(content, "instruction")
-        # A document may be empty. The pane is hidden only if the item has no document.
-        self.document.setVisible("document" in content)
         self.document.show_text(document_text)
-        self.instruction.setVisible(bool(instruction))
         self.instruction.show_text(instruction)
         value = content.get("texts")
         # The content comes from another person's record, so its structure is not guaranteed.
@@ -121,14 +128,60 @@ class StudyPanel(ItemPanel):
         beside = "document" not in content and len(texts) == _SIDE_BY_SIDE
         self.judged.setOrientation(Qt.Orientation.Horizontal if beside else Qt.Orientation.Vertical)
         self._show_texts(texts)
+        # A document may be empty. It has no pane only if the item has no document.
+        document = [self.document] if "document" in content else []
+        judged = self.texts[: len(texts)]
+        self._tabs = [*document, *judged]
+        self._panes = [*document, *([self.instruction] if instruction else []), *judged]
+        names = [pane.accessibleName() for pane in self._tabs]
+        if instruction and len(judged) == 1:
+            names[-1] = self.tr("Instruction and text")
+        self.text_tabs.set_names(names)
+        self._show_tab(min(self._tab, max(0, len(self._tabs) - 1)))
         self.first.fit()
         # New panes are at the end of the focus chain, but Tab should follow the reading order.
-        self.order_tabs([self.document, self.instruction, *self.texts])
+        self.order_tabs([self.text_tabs.row, self.document, self.instruction, *self.texts])
 
     def panes(self) -> list[TextPane]:
-        """Return the visible panes in reading order."""
-        everything = [self.document, self.instruction, *self.texts]
-        return [pane for pane in everything if not pane.isHidden()]
+        """Return the panes of the item in reading order, also those behind other tabs."""
+        return list(self._panes)
+
+    def _make_room(self) -> None:
+        """Show one text below tabs on a low page, else all texts."""
+        are_tabs = self.form_place.is_low
+        if are_tabs != self._are_tabs:
+            self._are_tabs = are_tabs
+            focus = self.focusWidget()
+            read = (pane for pane in self._tabs if focus is not None and pane.isAncestorOf(focus))
+            shown = next(read, None)
+            self._show_tab(self._tab if shown is None else self._tabs.index(shown))
+
+    def _show_tab(self, place: int) -> None:
+        """Show the document or one of the texts with the instruction; all if there are no tabs."""
+        self._tab = place
+        alone = self._tabs[place] if self._are_tabs and len(self._tabs) > 1 else None
+        self.text_tabs.show_tab(None if alone is None else place)
+        shows_document = self.document in self._tabs
+        shows_middle = alone is not self.document
+        # First what is shown: a widget that is hidden gives the focus to any other.
+        if shows_middle:
+            self.middle.show()
+        first = () if alone is None else (alone,)
+        for pane in (*first, self.document, self.instruction, *self.texts):
+            is_read = alone in (None, pane) or (pane is self.instruction and shows_middle)
+            pane.setVisible(pane in self._panes and is_read)
+            # The tab has the name of the heading, or of both.
+            is_named = pane is not self.instruction or len(self._tabs) - shows_document == 1
+            pane.header_shows(alone is None or not is_named)
+        self.middle.setVisible(shows_middle)
+
+    def _go_to(self, pane: TextPane) -> None:
+        """Put the focus on a text, which may be behind another tab."""
+        if pane in self._tabs:
+            self._show_tab(self._tabs.index(pane))
+        elif self._tabs[self._tab : self._tab + 1] == [self.document]:
+            self._show_tab(min(1, len(self._tabs) - 1))
+        pane.reader.setFocus()
 
     def _form_width(self) -> int:
         """Return the width of the questions beside the texts in pixels.
@@ -145,8 +198,11 @@ class StudyPanel(ItemPanel):
             default=0,
         )
         wanted = longest // _OPTION_LINES + self._theme.px(_AROUND_OPTION)
-        most = round(self.page.width() * _MOST_FORM)
-        return self.form_place.width or max(_FORM, min(wanted, most))
+        width, is_low = self.page.width(), self.form_place.is_low
+        if self.form_place.width and not is_low:
+            return self.form_place.width
+        least = round(width * _LEAST_LOW) if is_low else _FORM
+        return max(least, min(wanted, round(width * (_MOST_LOW if is_low else _MOST_FORM))))
 
     def _show_texts(self, texts: Sequence[Mapping[str, Any]]) -> None:
         # Panes are reused, so an item with fewer texts hides some of them.
@@ -155,7 +211,6 @@ class StudyPanel(ItemPanel):
             self.texts.append(pane)
             self.judged.addWidget(pane)
         for number, pane in enumerate(self.texts, 1):
-            pane.setVisible(number <= len(texts))
             if number <= len(texts):
                 shown = texts[number - 1]
                 alone = self.tr("Text")
@@ -167,27 +222,27 @@ class StudyPanel(ItemPanel):
 
     def _find(self) -> None:
         focus = self.focusWidget()
-        panes = self.panes()
+        panes = [pane for pane in self.panes() if pane.isVisibleTo(self)]
         # The search opens in the text that has the focus; by default in the first visible pane.
         here = [pane for pane in panes if focus is not None and pane.isAncestorOf(focus)]
         for pane in (here or panes)[:1]:
             pane.reader.open_find()
 
     def _focus_document(self) -> None:
-        if not self.document.isHidden():
-            self.document.reader.setFocus()
+        if self.document in self._panes:
+            self._go_to(self.document)
 
     def _focus_instruction(self) -> None:
-        if not self.instruction.isHidden():
-            self.instruction.reader.setFocus()
+        if self.instruction in self._panes:
+            self._go_to(self.instruction)
 
     def _next_text(self) -> None:
         # The focus moves from a text to the next one, and from elsewhere to the first one.
-        shown = [pane for pane in self.texts if not pane.isHidden()]
+        shown = [pane for pane in self._tabs if pane is not self.document]
         focus = self.focusWidget()
         for place, pane in enumerate(shown):
             if focus is not None and pane.isAncestorOf(focus):
-                shown[(place + 1) % len(shown)].reader.setFocus()
+                self._go_to(shown[(place + 1) % len(shown)])
                 return
         for pane in shown[:1]:
-            pane.reader.setFocus()
+            self._go_to(pane)

@@ -26081,6 +26081,10 @@ In Wörtern: {words}</translation>
         <translation>Anweisung</translation>
     </message>
     <message>
+        <source>Instruction and text</source>
+        <translation>Anweisung und Text</translation>
+    </message>
+    <message>
         <source>Text</source>
         <translation>Text</translation>
     </message>

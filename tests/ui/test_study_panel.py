@@ -380,6 +380,9 @@ def test_an_instruction_has_the_room_it_needs_and_no_line_is_cut(
 ) -> None:
     theme.set_text_scale(scale)
     panel = make(qtbot, theme)
+    panel.show_item(sample(), sample()["document"])
+    # Where there are tabs.
+    panel.text_tabs.buttons[1].click()
     view = panel.instruction.reader.view
     bar = view.verticalScrollBar()
     row = sample()
@@ -389,9 +392,9 @@ def test_an_instruction_has_the_room_it_needs_and_no_line_is_cut(
     panel.show_item({**row, "instruction": "Explain it in plain words. " * 60}, row["document"])
     qtbot.waitUntil(lambda: bar.maximum() > 0)
     qtbot.waitUntil(lambda: panel.texts[0].height() >= panel.instruction.height())
-    end = view.visible_range()[1]
-    assert end < len(view.text)
-    assert view.is_visible(end - 1)  # the last line shown shows as a whole
+    assert view.visible_range()[1] < len(view.text)
+    # The last visible line is visible as a whole.
+    qtbot.waitUntil(lambda: view.is_visible(view.visible_range()[1] - 1))
     # Whoever moves the handle has it there from then on, the next day too.
     fitted = panel.middle.sizes()
     drag(panel.middle.handle(1), QPoint(0, -40))
@@ -403,8 +406,8 @@ def test_an_instruction_has_the_room_it_needs_and_no_line_is_cut(
     other = make(qtbot, theme)
     other.restore_state(panel.save_state())
     other.show_item({**row, "instruction": "Short."}, row["document"])
-    QApplication.processEvents()
-    assert other.middle.sizes() == chosen
+    other.text_tabs.buttons[1].click()
+    qtbot.waitUntil(lambda: other.middle.sizes() == chosen)
 
 
 @pytest.mark.parametrize("height", [430, 360])
@@ -526,6 +529,90 @@ def test_an_option_that_is_taller_than_the_form_begins_in_sight(qtbot: QtBot, th
     # The title itself is in sight again.
     press(Qt.Key.Key_Left)
     qtbot.waitUntil(lambda: top(view.title) >= 0 and not pinned.isVisible())
+
+
+def test_a_long_question_is_in_sight_before_its_options(qtbot: QtBot, theme: Theme) -> None:
+    words = "Which description of the rule fits best, all things considered?"
+    long = parse_form(
+        _LONG_OPTIONS.replace("Which description fits best?", words), file="form.yaml"
+    )
+    theme.set_text_scale(2.0)
+    panel = StudyPanel(long, "en", theme)
+    qtbot.addWidget(panel)
+    panel.resize(860, 340)
+    with qtbot.waitExposed(panel):
+        panel.show()
+    panel.activateWindow()
+    qtbot.waitUntil(panel.isActiveWindow)
+    panel.show_item(sample(), sample()["document"])
+    panel.focus_question("a")
+    press(Qt.Key.Key_Up)
+    view, room = panel.form_view.question_view("best"), panel.form_view.area.viewport()
+    first, pinned = view.field.buttons[0], panel.form_view.pinned_title
+    qtbot.waitUntil(lambda: view.title.mapTo(room, QPoint()).y() >= 0)
+    assert not pinned.isVisible()
+    top = first.mapTo(room, QPoint()).y()
+    assert room.height() // 2 < top < room.height() - theme.px(30)
+    # More of the option, for which a key is meant.
+    press(Qt.Key.Key_Right)
+    qtbot.waitUntil(lambda: first.mapTo(room, QPoint()).y() < room.height() // 2)
+    qtbot.waitUntil(pinned.isVisible)
+
+
+def test_one_text_is_visible_below_tabs_on_a_low_page(qtbot: QtBot, theme: Theme) -> None:
+    panel = make(qtbot, theme)
+    panel.resize(1194, 690)
+    row = {**sample(), "texts": [{"text": "One."}, {"text": "Two.", "title": "R&D " * 9}]}
+    panel.show_item(row, row["document"])
+    panel.activateWindow()
+    qtbot.waitUntil(panel.isActiveWindow)
+    first, second = panel.texts[:2]
+    everything = [panel.document, panel.instruction, first, second]
+    assert all(pane.isVisible() for pane in everything)
+    tabs = panel.text_tabs.buttons
+    assert not tabs[0].isVisible()
+    theme.set_text_scale(2.0)
+    panel.resize(1194, 600)
+    qtbot.waitUntil(tabs[0].isVisible)
+    names = ["Document", "Text 1", "R&&D R&&D R&&D R&&D R&&D R&&D…"]
+    assert [tab.text() for tab in tabs] == names
+    assert tabs[2].accessibleName() == ("R&D " * 9).strip()
+    assert [pane.isVisible() for pane in everything] == [True, False, False, False]
+    # The questions have half of the width at most, and a third at least.
+    assert panel.width() * 0.35 < panel.questions.width() < panel.width() * 0.55
+    # By mouse.
+    QTest.mouseClick(tabs[2], Qt.MouseButton.LeftButton)
+    assert [pane.isVisible() for pane in everything] == [False, True, False, True]
+    # By keys.
+    press(Qt.Key.Key_1, Qt.KeyboardModifier.ControlModifier)
+    assert [pane.isVisible() for pane in everything] == [True, False, False, False]
+    assert panel.document.isAncestorOf(QApplication.focusWidget())
+    press(Qt.Key.Key_2, Qt.KeyboardModifier.ControlModifier)
+    assert panel.instruction.isAncestorOf(QApplication.focusWidget())
+    assert first.isVisible()
+    for text in (first, second, first):
+        press(Qt.Key.Key_3, Qt.KeyboardModifier.ControlModifier)
+        assert text.isAncestorOf(QApplication.focusWidget())
+        assert [one.isVisible() for one in (first, second)] == [text is first, text is second]
+    assert panel.panes() == everything
+    # With one text, a tab has the name of both headings.
+    panel.show_item({**row, "texts": [{"text": "One."}]}, row["document"])
+    assert [tab.text() for tab in tabs if tab.isVisible()] == ["Document", "Instruction and text"]
+    assert panel.instruction.isVisible()
+    assert not panel.instruction.caption.isVisible()
+    # A text alone needs no tabs.
+    alone = {"texts": [{"text": "One."}]}
+    panel.show_item(alone, "")
+    assert not tabs[0].isVisible()
+    assert first.isVisible()
+    # All are visible again, and the focus stays.
+    panel.show_item(row, row["document"])
+    press(Qt.Key.Key_3, Qt.KeyboardModifier.ControlModifier)
+    theme.set_text_scale(1.0)
+    panel.resize(1194, 690)
+    qtbot.waitUntil(lambda: all(pane.isVisible() for pane in everything))
+    assert first.isAncestorOf(QApplication.focusWidget())
+    assert not tabs[0].isVisible()
 
 
 def test_the_title_over_options_covers_none_and_takes_no_click(qtbot: QtBot, theme: Theme) -> None:

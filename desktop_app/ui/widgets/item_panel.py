@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import base64
 import json
+import math
 from collections.abc import Callable, Iterable, Mapping
 from itertools import pairwise
 from typing import Any
@@ -432,8 +433,11 @@ class FirstPane(QObject):
             needed = self._below() + self._splitter.handleWidth()
             share, kept = max(share, tall - needed), min(kept, needed)
         most = min(share, tall - max(kept, self._needed_below()))
-        wanted = around + self._view.height_of_lines(max(most, self._least) - around)
-        wanted = max(min(self._least, most), wanted)
+        lines = self._view.height_of_lines(max(most, self._least) - around)
+        wanted, whole = around + lines, math.ceil(self._view.document().size().height())
+        # Short texts leave the border where it is. Of a long one, no line is cut.
+        if lines in (0, whole):
+            wanted = max(min(self._least, most), wanted)
         # The second pane gets the rest, so the sum stays the same.
         first, *rest = self._splitter.sizes()
         if rest and first != wanted:

@@ -10,9 +10,12 @@ from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QScrollArea, QS
 
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.typing_focus import takes_text
+from desktop_app.ui.widgets.question_view import QuestionView
 
 # Pixels at 100 % text that are left free above and below a widget.
 _GAP = 8
+# Height of the first line of an option and its key in pixels at 100 % text.
+_LINE = 40
 # Upper limit of the minimum width of a page in pixels, at any text size; wider content scrolls
 # sideways.
 WIDEST = 545
@@ -168,10 +171,12 @@ class InSight(QObject):
         pinned = self.pinned_height(part)
         if widget.height() + gap > room - pinned and not takes_text(widget):
             # Qt would show its middle. Where its beginning is in the upper half, the question above
-            # it stays visible.
-            if not bar.value() + pinned <= top <= bar.value() + room // 2:
+            # it stays visible; before a key has reached an option, the question comes first.
+            is_first = isinstance(part, QuestionView) and part.field.waits
+            most = room - self._theme.px(_LINE) if is_first else room // 2
+            if not bar.value() + pinned <= top <= bar.value() + most:
                 head = top if part is None else part.y()
-                bar.setValue((head if top - head <= room // 2 else top - pinned) - gap)
+                bar.setValue((head if top - head <= most else top - pinned) - gap)
             return
         # In a text field Qt makes only the cursor visible; below, the whole field if it fits.
         self._area.ensureWidgetVisible(widget, 0, gap)

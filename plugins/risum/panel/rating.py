@@ -18,15 +18,15 @@ from PySide6.QtWidgets import QFrame, QWidget
 from desktop_app.core.forms import Form
 from desktop_app.text.spans import Kind
 from desktop_app.text.tokens import character_count, separates_words, word_count
-from desktop_app.ui.layouts import STRETCH, in_column, in_row
+from desktop_app.ui.layouts import in_row
 from desktop_app.ui.theme import Theme
-from desktop_app.ui.widgets.buttons import SegmentButton
 from desktop_app.ui.widgets.item_panel import ItemPanel, text_of
 from desktop_app.ui.widgets.match_board import THRESHOLD_STEP, MatchBoard
 from desktop_app.ui.widgets.match_legend import MatchLegend
 from desktop_app.ui.widgets.match_pane import MatchPane
 from desktop_app.ui.widgets.pane import Pane, say
 from desktop_app.ui.widgets.reading_view import ReadingView
+from desktop_app.ui.widgets.text_tabs import TextTabs
 
 # Page height in pixels at 100 % text size. On a lower page, the controls for matches are folded.
 _ROOMY = 480
@@ -80,23 +80,14 @@ class RisumPanel(ItemPanel):
             "across", Qt.Orientation.Horizontal, {document: 4, self.middle: 3}
         )
         self._panes, self._headings = (document, self.middle), (document, instruction)
-        texts = QWidget()
-        # Before the panes, so that Tab reaches them first.
-        self._tab_row = QWidget()
-        self.tabs = [
-            SegmentButton(words, theme)
-            for words in (self.tr("Document"), self.tr("Instruction and answer"))
-        ]
-        in_row(*self.tabs, STRETCH, on=self._tab_row, margins=0, gap=4)
-        in_column(self._tab_row, (self.across, 1), on=texts, margins=0, gap=6)
-        for place, tab in enumerate(self.tabs):
-            tab.setAutoExclusive(True)
-            tab.setAccessibleName(tab.text())
-            tab.clicked.connect(lambda _on=False, place=place: self._show_tab(place))
+        self.text_tabs = TextTabs(self.across, theme)
+        self.text_tabs.set_names([self.tr("Document"), self.tr("Instruction and answer")])
+        self.text_tabs.chosen.connect(self._show_tab)
+        self.tabs = self.text_tabs.buttons
         self._are_tabs, self._tab = False, 0
         self._show_tab(0)
         self.page = self.add_splitter(
-            "page", Qt.Orientation.Horizontal, {texts: 1, self.questions: 0}
+            "page", Qt.Orientation.Horizontal, {self.text_tabs: 1, self.questions: 0}
         )
         self.form_place = self.place_form("page", _FORM)
         self.form_place.width_beside = self._form_width
@@ -192,8 +183,7 @@ class RisumPanel(ItemPanel):
     def _show_tab(self, place: int) -> None:
         """Show the document (0) or the instruction and the answer (1); both if they are no tabs."""
         self._tab = place
-        self._tab_row.setVisible(self._are_tabs)
-        self.tabs[place].setChecked(True)
+        self.text_tabs.show_tab(place if self._are_tabs else None)
         for headed in self._headings:
             headed.header_shows(not self._are_tabs)
         # First the one to show: a widget that is hidden gives the focus to any other.
