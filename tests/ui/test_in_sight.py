@@ -277,6 +277,10 @@ def test_ctrl_enter_takes_the_reason_and_does_not_submit(
     entry = working.session.entries[0]
     assert not working.controller.marking.reason_page.isVisible()
     assert (entry.mark, entry.reason, entry.submitted) == (mark, "bad language", False)
+    # Not the next item, too, which nobody has seen.
+    assert [one.mark for one in working.session.entries[1:]] == [""] * 5
+    press(working, Key.Key_Z, CTRL)
+    assert entry.mark == ""
 
 
 def test_no_key_leaves_the_item_while_a_reason_is_typed(working: Driver) -> None:
