@@ -38,8 +38,8 @@ class PinnedTitle(QWidget):
         self._fitting = QTimer(self, singleShot=True, interval=0)
         self._fitting.timeout.connect(self._fit)
         area.verticalScrollBar().valueChanged.connect(self._fit)
-        area.viewport().installEventFilter(self)
-        area.widget().installEventFilter(self)
+        for watched in filter(None, (area.viewport(), area.widget())):
+            watched.installEventFilter(self)
 
     def fit_soon(self) -> None:
         """Show, move or hide the title, after the pending layout."""
