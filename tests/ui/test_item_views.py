@@ -123,7 +123,7 @@ def test_actions_on_items_are_undone_one_after_the_other(opened: Lead, project: 
     assert (found[first], found[second]) == ("excluded", "open")
     # The exclusion and the removed assignment.
     assert page.outcome.text.text().startswith("Undone: “Excluding items” for “")
-    assert page.outcome.text.text().endswith("” (2 changes).")
+    assert page.outcome.text.text().endswith("” (2 changes: 1 item, 1 assignment).")
     opened.press(Key.Key_Z, CTRL)
     opened.press(Key.Key_Z, CTRL)
     assert [(one.status, one.line.assigned) for one in page.list.rows.entries] == before
