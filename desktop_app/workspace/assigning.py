@@ -28,6 +28,8 @@ from desktop_app.workspace.workspace import Workspace
 
 # Maximum number of custom fields that a hint names.
 _LISTED = 30
+# Fields that a filter may use in every project.
+_COMMON_FIELDS = ("id", "model", "source")
 # Short enough to be typed from a note.
 _LARGEST_SEED = 1_000_000
 _SEED = "assignment_seed"
@@ -540,16 +542,26 @@ def _roster(workspace: Workspace) -> list[tuple[str, str]]:
     )
 
 
-def _filter_fields(workspace: Workspace, protocol: Protocol) -> list[str]:
-    """Return the fields that a filter may use: the common ones, then the project's own."""
+def _known_fields(workspace: Workspace) -> set[str]:
+    """Return all fields that a filter may use."""
+    origins = map(body_of, workspace.records.all_current("origin"))
+    own = {name for one in origins for name in (*one, *one.get("extra", {}))}
+    return {*_COMMON_FIELDS, *own}
+
+
+def _filter_fields(workspace: Workspace, protocol: Protocol | None = None) -> list[str]:
+    """Return the fields that a hint names: the common ones, then the project's own.
+
+    `protocol`: only fields of its items; None: of all items
+    """
     items = [
         record.key
         for record in workspace.records.all_current("item")
-        if body_of(record)["protocol"] == protocol.key
+        if protocol is None or body_of(record)["protocol"] == protocol.key
     ]
     origins = (workspace.records.current("origin", key) for key in items)
     own = {name for one in origins if one for name in body_of(one).get("extra", {})}
-    return ["id", "model", "source", *sorted(own)[:_LISTED]]
+    return [*_COMMON_FIELDS, *sorted(own)[:_LISTED]]
 
 
 def item_filter(workspace: Workspace, expression: str | None) -> Callable[[str], bool]:
@@ -557,7 +569,7 @@ def item_filter(workspace: Workspace, expression: str | None) -> Callable[[str],
 
     The fields are id, model, source, and all others of the origin and its `extra`. All conditions
     must be met; `*` and `?` are wildcards; `!=` excludes. Raises UsageError for a filter of another
-    form.
+    form, and for one that excludes by a field that no item has.
     """
     if not expression:
         return lambda key: True
@@ -572,6 +584,14 @@ def item_filter(workspace: Workspace, expression: str | None) -> Callable[[str],
                 hint=msg("Write field=value, joined by commas."),
             )
         conditions.append((name, must_match, pattern.strip()))
+    # Such a condition would match every item. One without “!” matches none, which is noticed.
+    excluding = {name for name, must_match, _ in conditions if not must_match}
+    unknown = excluding and excluding - _known_fields(workspace)
+    if unknown:
+        raise UsageError(
+            msg("the filter names a field that no item has: {field}", field=min(unknown)),
+            hint=msg("Fields: {fields}.", fields=", ".join(_filter_fields(workspace))),
+        )
 
     def matches(key: str) -> bool:
         origin = workspace.records.current("origin", key)

@@ -18250,6 +18250,10 @@
         <translation>die Datei ist keine Tabelle: Sie enthält Bytes, die kein Text sind</translation>
     </message>
     <message>
+        <source>the filter names a field that no item has: {field}</source>
+        <translation>der Filter nennt ein Feld, das keine Aufgabe hat: {field}</translation>
+    </message>
+    <message>
         <source>the filter “{only}” matches no item</source>
         <translation>der Filter „{only}“ passt auf keine Aufgabe</translation>
     </message>

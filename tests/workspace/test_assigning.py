@@ -172,6 +172,21 @@ def test_a_filter_that_matches_nothing_names_the_projects_own_fields(
     assert "Fields: id, model, source, topic." in said.err
 
 
+def test_a_filter_that_excludes_by_an_unknown_field_names_it(
+    project: Project, tmp_path: Path
+) -> None:
+    tagged = {**item(30, "zeta"), "topic": "law"}
+    done("import", project.lead, jsonl(tmp_path / "t.jsonl", [tagged]))
+    said = proofdesk("assign", project.lead, "--overlap", 1, "--only", "topik!=law")
+    assert said.status == 2
+    assert "the filter names a field that no item has: topik" in said.err
+    assert "Fields: id, model, source, topic." in said.err
+    said = proofdesk("reassign", project.lead, "ana", "--only", "topik!=law")
+    assert "no item has: topik" in said.err
+    count = len(done("items", project.lead)["items"])
+    assert project.assign(1, "--only", "topic!=law")["added"] == count - 1
+
+
 @pytest.mark.parametrize(
     ("words", "message"),
     [
