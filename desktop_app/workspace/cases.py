@@ -226,19 +226,22 @@ def disagreement_lines(workspace: Workspace) -> list[CaseLine]:
 
     The disagreement is the one shown on the page *Items*, for each stage separately. Answers that
     analyses exclude are excluded here as well. Items whose decision is outdated are included even
-    if their answers are now equal, so that the lead can confirm or change it.
+    if their answers are now equal, or only one is left, so that the lead can confirm or change it.
     """
     lines = []
     decisions = {one.key: body_of(one) for one in workspace.records.all_current("adjudication")}
     for entry in project_work(workspace).index.entries:
         if entry.excluded:
             continue
-        for stage, shares in entry.shares.items():
+        # A stage with a single answer has no shares.
+        stages: dict[str, Mapping[str, float]] = {one.stage: {} for one in entry.decisions}
+        stages.update(entry.shares)
+        for stage, shares in stages.items():
             given = [one for one in entry.answers if one.stage == stage and one.is_compared]
             key = decision_key(entry.key, stage)
             decision = decisions.get(key)
             revs = tuple(one.rev for one in given)
-            outdated = decision is not None and is_outdated(decision, revs) and len(revs) > 1
+            outdated = decision is not None and bool(revs) and is_outdated(decision, revs)
             if not outdated and not any(shares.values()):
                 continue
             lines.append(

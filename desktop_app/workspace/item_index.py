@@ -499,11 +499,12 @@ def item_entry(
 def outdated_decisions(entries: Iterable[ItemEntry]) -> int:
     """Return the number of decisions that the lead has to make again.
 
-    There is nothing to decide about an excluded item, or if only one answer is left.
+    There is nothing to decide about an excluded item, or if no answer is left. With one answer, for
+    example after a merge was undone, the lead is to know that the decision does not count.
     """
     return sum(
         decision.is_outdated
-        and sum(one.stage == decision.stage and one.is_compared for one in entry.answers) > 1
+        and any(one.stage == decision.stage and one.is_compared for one in entry.answers)
         for entry in entries
         if not entry.excluded
         for decision in entry.decisions

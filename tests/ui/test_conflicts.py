@@ -1030,6 +1030,31 @@ def test_a_merge_that_outdates_a_decision_says_so_and_the_overview_leads_to_it(
     assert not view.outdated.isVisible()
 
 
+def test_a_decision_of_which_one_answer_is_left_is_decided_again(page: Page) -> None:
+    name = decide_first(page, "The text says so")
+    page.press(Key.Key_W, CTRL)
+    # The last merge was that of ben's results.
+    done("unmerge", page.project.lead)
+    tasks = done("status", page.project.lead)["tasks"]
+    assert [one["count"] for one in tasks if one["kind"] == "decisions"] == [1]
+    page.lead.open(page.project.lead)
+    page.lead.step("overview")
+    home = page.lead.page.home
+    next(row for row in home.tasks.rows if row.task.kind == "decisions").button.click()
+    page.wait()
+    assert page.names == [name]
+    view = page.section.case_view
+    assert view.outdated.isVisible()
+    assert [one.title for one in page.table.headings] == ["ana"]
+    line = page.section.side.list.rows.index(0, 0)
+    assert "outdated · ana" in str(line.data(ACCESSIBLE))
+    page.table.setFocus()
+    page.press(Key.Key_Return, CTRL)
+    assert page.problem == ""
+    assert page.names == []
+    assert not [one for one in home.overview.state.tasks if one.kind == "decisions"]
+
+
 def test_equal_answers_after_a_decision_are_decided_again_from_export(
     outdated: tuple[Page, str, Path],
 ) -> None:

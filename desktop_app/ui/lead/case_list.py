@@ -141,8 +141,9 @@ class CaseList(QListView):
 
     def _words(self, line: CaseLine) -> tuple[str, str, str]:
         name = self.label_of(line)
-        if line.distance is not None:
-            side = shown(line.share(self.question), 2)
+        if line.id[0] == "annotators":
+            # A single answer, whose decision is outdated, differs from none.
+            side = "" if line.distance is None else shown(line.share(self.question), 2)
             facts = ", ".join(line.people)
             if line.is_decided:
                 facts = self.tr("decided · {people}").format(people=facts)
