@@ -30,7 +30,8 @@ def is_about_earlier_text(records: RecordSet, body: Mapping[str, Any]) -> bool:
     """
     rev = body.get("item_rev")
     if not rev:
-        return False
+        # Imported answers may have been exported as answers to an earlier text.
+        return bool((body.get("extra") or {}).get(EARLIER_TEXT))
     now = [head for head in records.heads("item", str(body["item"])) if head.body is not None]
     if any(head.rev == rev for head in now):
         return False

@@ -141,6 +141,19 @@ def test_a_computer_that_never_had_the_earlier_text_names_the_answers_too(projec
     assert any("earlier text" in note for note in done("check", second)["notes"])
 
 
+def test_exported_answers_keep_it_in_another_project(project: Project) -> None:
+    ana = project.join("ana")
+    project.annotate(ana)
+    done("merge", project.lead, project.results(ana))
+    replace_text(project)
+    out = project.folder / "out"
+    done("export", project.lead, "-o", out)
+    other = make_project(project.folder / "other", [], ())
+    for what in ("items", "answers"):
+        done("import", other.lead, out / f"{what}.jsonl", "--what", what)
+    assert len(marked(other)) == 1
+
+
 def test_two_laptops_with_the_same_answers_to_two_texts_are_no_conflict(project: Project) -> None:
     one = project.join("ana")
     project.annotate(one)
