@@ -62,8 +62,9 @@ class AnchorLabel(WrappingLabel):
 class ChoiceField(Field):
     """A field for single or multiple choice.
 
-    Arrow keys move between options, Space or Enter chooses one, Backspace or Delete clears the
-    answer. In multiple choice, Space toggles an option, and Enter goes to the next question.
+    Arrow keys move between options, then Space or Enter chooses one, Backspace or Delete clears the
+    answer. If no arrow key was used, Enter goes to the next question. In multiple choice, Space
+    toggles an option, and Enter goes to the next question.
 
     All options together are one tab stop, which is the option that was focused or chosen last. The
     focus ring appears only when keys are used, so that it is not mistaken for an answer.
@@ -288,7 +289,9 @@ class ChoiceField(Field):
             self.stepped.emit(1 if key == keys.Key_Down else -1)
             return True
         is_enter = key in (keys.Key_Return, keys.Key_Enter)
-        if is_enter and (self.takes_several or self.waits or self.buttons[index].isChecked()):
+        # After Tab, Enter answers nothing: only an option that an arrow key has reached is meant.
+        is_meant = self._pointed is not None and not self.waits
+        if is_enter and (self.takes_several or not is_meant or self.buttons[index].isChecked()):
             # A key that is held down must not run through the whole form.
             if not event.isAutoRepeat():
                 self.finished.emit()

@@ -48,9 +48,9 @@ class PinnedTitle(QWidget):
     def height_over(self, part: QWidget | None) -> int:
         """Return the height in pixels that the title of a question needs over its options.
 
-        0 if it has no space, or if the part of the form is not a question.
+        0 if it has no space, or if the part of the form is not a question with options.
         """
-        if not isinstance(part, QuestionView):
+        if not isinstance(part, QuestionView) or not part.field.has_keys:
             return 0
         room, around = self._area.viewport().height(), 2 * self._theme.px(_AROUND)
         options = part.field.options_height()

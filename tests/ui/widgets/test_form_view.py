@@ -172,6 +172,18 @@ def test_arrow_keys_move_and_space_chooses(sheet: Sheet) -> None:
     assert sheet.button("rating", 2).hasFocus()
 
 
+def test_enter_after_tab_goes_on_and_answers_nothing(sheet: Sheet) -> None:
+    sheet.view.focus_question("rating")  # as Tab does: a ring, but no option was reached
+    sheet.press(Qt.Key.Key_Return)
+    assert sheet.edits == []
+    assert sheet.view.focused_question() != "rating"
+    # An option that an arrow key has reached is meant.
+    sheet.view.focus_question("rating")
+    sheet.press(Qt.Key.Key_Right)
+    sheet.press(Qt.Key.Key_Return)
+    assert sheet.edits == [("rating", None, 2)]
+
+
 def test_backspace_takes_a_choice_back(sheet: Sheet) -> None:
     click(sheet.button("rating", 1))
     sheet.view.focus_question("rating")
