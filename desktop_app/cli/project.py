@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import shlex
+from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -27,6 +28,7 @@ from desktop_app.workspace.workspace import Workspace
 
 if TYPE_CHECKING:
     from desktop_app.workspace.importing import FileChoices, ImportReport
+    from desktop_app.workspace.project_texts import AnswerEffect
 
 
 @verb("demo")
@@ -408,11 +410,24 @@ def import_(
                 from desktop_app.workspace.project_texts import guidelines_path
 
                 path = guidelines_path(workspace, protocol, language)
+            lost: list[AnswerEffect] = []
+
+            def find_lost(place: str, text: str) -> None:
+                if what == "background_form":
+                    from desktop_app.workspace.project_texts import effects_of
+
+                    lost.extend(effects_of(workspace, place, text).answers)
+
             report = (
-                restore_text(workspace, path) if standard else import_text(workspace, file, path)
+                restore_text(workspace, path)
+                if standard
+                else import_text(workspace, file, path, find_lost)
             )
         result = "imported" if report.added else "nothing changed"
-        return Outcome(report.to_json(), [f"{what}: {result}."])
+        shown: list[str | Grid] = [f"{what}: {result}."]
+        if lost:
+            shown.append(_lost_answers(lost))
+        return Outcome({**report.to_json(), "answers": [vars(one) for one in lost]}, shown)
     choices = FileChoices(
         TableOptions(encoding, _DELIMITERS.get(delimiter, delimiter), sheet, header_row),
         ignored=ignore or [],
@@ -519,6 +534,14 @@ def _pairs(words: list[str]) -> dict[str, str]:
     return pairs
 
 
+def _lost_answers(effects: Iterable[AnswerEffect]) -> Grid:
+    return Grid(
+        "Answers that the new version does not take over",
+        ["question", ">answers", "reason"],
+        [[one.question, one.answers, one.reason] for one in effects],
+    )
+
+
 def _planned_text(
     folder: Path,
     file: str | None,
@@ -549,13 +572,7 @@ def _planned_text(
     result = {"path": path, "changes": text != published.text, **effects.to_json()}
     lines: list[Any] = []
     if effects.answers:
-        lines.append(
-            Grid(
-                "Answers that the new version does not take over",
-                ["question", ">answers", "reason"],
-                [[one.question, one.answers, one.reason] for one in effects.answers],
-            )
-        )
+        lines.append(_lost_answers(effects.answers))
     if effects.placeholders:
         lines.append(f"Placeholders not filled in: {', '.join(effects.placeholders)}.")
     if effects.asked_again:

@@ -8,6 +8,7 @@ unsubmitted answers are a draft.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import Any
 
 from desktop_app.core.canonical import sha256_hex
@@ -45,6 +46,14 @@ def background_form(workspace: Workspace) -> Form | None:
     """
     text = _text(workspace)
     return None if text is None else materials.read_background(text, file=materials.BACKGROUND)
+
+
+def asked_questions(workspace: Workspace) -> list[str]:
+    """Return the keys of the questions about people; an empty list if there is no valid form."""
+    with suppress(AppError):
+        form = background_form(workspace)
+        return [one.key for one in form.questions] if form is not None else []
+    return []
 
 
 def question_files(workspace: Workspace) -> dict[str, str]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from pydantic import ValidationError
@@ -128,11 +128,17 @@ TEXTS: Mapping[str, str] = {
 }
 
 
-def import_text(workspace: Workspace, path: str | None, what: str) -> ImportReport:
+def import_text(
+    workspace: Workspace,
+    path: str | None,
+    what: str,
+    on_text: Callable[[str, str], None] = lambda place, text: None,
+) -> ImportReport:
     """Make the content of a file the project's own text.
 
     `path`: None: remove the questions, so that nobody is asked
     `what`: one of `TEXTS`, or the path of a text
+    `on_text`: called with the path of the text and the text of a file before it takes effect
 
     Raises InputError, with file and line, for an unusable text, and UsageError in an annotator's
     workspace and for an unknown path.
@@ -154,6 +160,7 @@ def import_text(workspace: Workspace, path: str | None, what: str) -> ImportRepo
         materials.check(place, text, file=name)
         for key in workspace.protocols:
             workspace.protocol(key).check_text(place, text, file=name)
+        on_text(place, text)
         changed = materials.give(workspace, place, text)
     else:
         # An empty text replaces a protocol's form; a consent text is removed.
@@ -457,7 +464,13 @@ def row_kind(workspace: Workspace, protocol: str | None, what: str) -> tuple[Row
     """
     if what in CORE_ROW_KINDS:
         key = workspace.protocol(protocol).key if protocol is not None else ""
-        return CORE_ROW_KINDS[what], key
+        core = CORE_ROW_KINDS[what]
+        if what == "background":
+            # Imported here because it imports YAML: only needed for forms.
+            from desktop_app.workspace.background import asked_questions
+
+            core = replace(core, questions=lambda: asked_questions(workspace))
+        return core, key
     chosen = workspace.protocol(protocol)
     kind = chosen.row_kinds.get(chosen.item_rows if what == "items" else what)
     if kind is None:

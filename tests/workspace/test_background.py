@@ -102,6 +102,16 @@ def test_a_lead_replaces_the_form(project: Project) -> None:
     done("merge", project.lead, project.results(own))
     table = done("analyse", project.lead)["background"]["questions"]
     assert table == {"years": {"7": 1}, "field": {"law": 1}}
+    # Its answers are known, and those that a later form does not take over are named.
+    done("export", project.lead, "--what", "background", "-o", project.folder / "b.jsonl")
+    again = done("import", project.lead, project.folder / "b.jsonl", "--what", "background")
+    assert again["own_fields"] == []
+    shorter = FORM[: FORM.index("  - key: field")]
+    file = give(project, shorter)
+    planned = done("import", project.lead, file, "--what", "background_form", "--dry-run")
+    report = done("import", project.lead, file, "--what", "background_form")
+    assert [(one["question"], one["answers"]) for one in report["answers"]] == [("field", 1)]
+    assert report["answers"] == planned["answers"]
 
 
 def test_a_lead_turns_it_off_and_on_again(project: Project) -> None:
