@@ -21,6 +21,10 @@ FromFile = Annotated[
     typer.Option("--from", metavar="FILE", help="JSONL, CSV, XLSX or Parquet; - for stdin."),
 ]
 _NO_CONSENT = "This project does not ask for consent."
+_AGREED_BEFORE = (
+    "You had already agreed here, so nothing was changed. If you withdrew on another computer, "
+    "agree there, or merge a new bundle of the project lead here first."
+)
 
 
 @verb("consent")
@@ -44,9 +48,8 @@ def consent(
     # Opened for writing only for a change, so that looking works while the window has the lock.
     with Workspace.open(folder, write=agree or withdraw) as workspace:
         text = consenting.consent_text(workspace)
-        if agree:
-            consenting.agree(workspace)
-        elif withdraw:
+        is_repeated = agree and not consenting.agree(workspace)
+        if withdraw:
             consenting.withdraw(workspace)
         if workspace.is_lead:
             people = {k: v.to_json() for k, v in consenting.everybodys_consent(workspace).items()}
@@ -64,7 +67,8 @@ def consent(
         "withdrawn": "You withdrew your agreement. Your next results contain only the withdrawal.",
     }[mine.state]
     return Outcome(
-        {**mine.to_json(), "agreed_text": mine.text, "text": text}, [text or _NO_CONSENT, states]
+        {**mine.to_json(), "agreed_text": mine.text, "text": text},
+        [text or _NO_CONSENT, states, *([_AGREED_BEFORE] if is_repeated else [])],
     )
 
 

@@ -357,6 +357,25 @@ def test_two_computers_that_agree_are_no_conflict_and_a_withdrawal_holds(
     assert (said.status, "themselves" in str(said.data["refused"])) == (1, True)
 
 
+def test_agreeing_again_on_a_computer_without_the_withdrawal_says_what_to_do(
+    project: Project, tmp_path: Path
+) -> None:
+    bundle = project.pack("ana")
+    one, two = tmp_path / "one", tmp_path / "two"
+    for own in (one, two):
+        done("join", bundle, own)
+        assert "already agreed" not in proofdesk("consent", own, "--agree").out
+        done("merge", project.lead, project.results(own))
+    done("consent", two, "--withdraw")
+    done("merge", project.lead, project.results(two, name="later"))
+    assert "merge a new bundle of the project lead" in proofdesk("consent", one, "--agree").out
+    done("merge", one, project.pack("ana", name="again"))
+    assert done("consent", one)["state"] == "withdrawn"
+    assert "already agreed" not in proofdesk("consent", one, "--agree").out
+    done("merge", project.lead, project.results(one, name="agreed"))
+    assert states(project.lead)["ana"] == "agreed"
+
+
 @pytest.mark.parametrize("author", ["ana", "ben"])
 def test_consent_in_somebody_elses_name_is_refused(author: str, project: Project) -> None:
     with Workspace.open(project.lead) as workspace:
