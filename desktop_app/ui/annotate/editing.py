@@ -213,8 +213,7 @@ class ReasonPage(Overlay):
 
     def _on_taken(self) -> None:
         reason = self.field.text().strip()
-        # Once: Qt's text field accepts Ctrl+Enter and then passes it on to this page.
-        if reason and not self.isHidden():
+        if reason:
             self.field.setModified(False)
             # Close first: the callback may open another item, which must then get the focus.
             self.dismiss()
