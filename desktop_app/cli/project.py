@@ -496,10 +496,11 @@ def _import_undone(folder: Path, file: str | None) -> Outcome:
         done = undo_import(workspace, progress)
         digest = workspace.records.digest()
     data = {"items": done.new_items, "restored": done.replaced_items, "digest": digest}
-    words = f"Import undone: {counted(done.new_items, 'item')} removed."
-    if done.replaced_items:
-        words += f" {counted(done.replaced_items, 'item')} restored."
-    return Outcome(data, [words])
+    removed = f"{counted(done.new_items, 'item')} removed"
+    restored = f"{counted(done.replaced_items, 'item')} restored"
+    words = [removed] if done.new_items else []
+    words += [restored] if done.replaced_items else []
+    return Outcome(data, [f"Import undone: {', '.join(words)}."])
 
 
 # Words for `--delimiter` that need no quotes in a shell.
