@@ -202,6 +202,9 @@ class StudyPanel(ItemPanel):
         if self.form_place.width and not is_low:
             return self.form_place.width
         least = round(width * _LEAST_LOW) if is_low else _FORM
+        # Also of questions that are closed or not asked, so that no answer changes the width.
+        frame = self.questions.minimumSizeHint().width() - self.form_view.area.minimumWidth()
+        least = max(least, self.form_view.least_width() + max(0, frame))
         return max(least, min(wanted, round(width * (_MOST_LOW if is_low else _MOST_FORM))))
 
     def _show_texts(self, texts: Sequence[Mapping[str, Any]]) -> None:

@@ -615,6 +615,50 @@ def test_one_text_is_visible_below_tabs_on_a_low_page(qtbot: QtBot, theme: Theme
     assert not tabs[0].isVisible()
 
 
+_CONDITION = """
+form: 1
+key: condition
+version: 1
+language: en
+title: Condition
+questions:
+  - {key: clear, type: yes_no, required: true, text: "Is it understandable?"}
+  - {key: share, type: number, required: true, text: "How many per cent would you keep?"}
+  - {key: name, type: short_text, required: true, text: "A title"}
+  - key: why
+    type: short_text
+    required: true
+    text: "Why is it understandable?"
+    show_if: {question: clear, is: true}
+  - {key: text, type: long_text, text: "Explain"}
+"""
+
+
+@pytest.mark.parametrize("scale", [1.0, 2.0])
+def test_an_answer_does_not_change_the_width_of_the_form(
+    qtbot: QtBot, theme: Theme, scale: float
+) -> None:
+    theme.set_text_scale(scale)
+    panel = StudyPanel(parse_form(_CONDITION, file="form.yaml"), "en", theme)
+    qtbot.addWidget(panel)
+    panel.resize(1140, 600)
+    with qtbot.waitExposed(panel):
+        panel.show()
+    panel.activateWindow()
+    qtbot.waitUntil(panel.isActiveWindow)
+    panel.show_item(sample(), sample()["document"])
+    panel.await_keys()
+    panel.form_place.fit()
+    with qtbot.waitSignal(panel.form_place.divided):
+        panel.form_place.fit()
+    before = panel.questions.size()
+    for key in (Qt.Key.Key_Y, Qt.Key.Key_Up):
+        press(key)
+        with qtbot.waitSignal(panel.form_place.divided):
+            panel.form_place.fit()
+        assert panel.questions.size() == before
+
+
 def test_the_title_over_options_covers_none_and_takes_no_click(qtbot: QtBot, theme: Theme) -> None:
     long = parse_form(_LONG_OPTIONS, file="form.yaml")
     panel = StudyPanel(long, "en", theme)

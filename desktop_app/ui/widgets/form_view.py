@@ -352,7 +352,8 @@ class FormView(QWidget):
         """
         parts = [one.minimumSizeHint().width() for one in self._parts.all()]
         opened = [one.open_width() for one in self._parts.views.values()]
-        self._widest = max(self._widest, *parts, *opened, 0)
+        lines = [one.minimumSizeHint().width() for one in self._not_asked.values()]
+        self._widest = max(self._widest, *parts, *opened, *lines, 0)
         bar = self.area.verticalScrollBar().sizeHint().width()
         return min(self._widest, WIDEST) + bar
 
