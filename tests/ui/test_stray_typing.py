@@ -13,6 +13,7 @@ from desktop_app.ui.typing_focus import StrayKeys, stray_keys
 from tests.ui.conftest import Driver
 from tests.ui.kiwi_work import session_work
 from tests.ui.methodical import work
+from tests.ui.test_invalid_answers import study
 
 Key = Qt.Key
 
@@ -150,6 +151,32 @@ def test_ticks_changed_by_the_first_keys_of_a_sentence_come_back(
     driver.type("lines")
     assert "no answer was changed" in driver.window.brief_notice.text.text()
     assert driver.answers["criteria"] == list(criteria.ticks)[:2]
+
+
+_TICKS = """
+form: 1
+key: letters.faults
+version: 1
+language: en
+key_scope: question
+title: Letters
+questions:
+  - key: faults
+    type: multiple_choice
+    required: true
+    text: "What is wrong?"
+    options: [{code: late, label: "Too late"}, {code: long, label: "Too long"}]
+  - {key: praise, type: long_text, text: "What is good?"}
+  - {key: polite, type: yes_no, required: true, text: "Is it polite?"}
+"""
+
+
+def test_enter_confirms_ticks_whatever_is_typed_next(driver: Driver, tmp_path: Path) -> None:
+    driver.open(study(tmp_path, _TICKS))
+    driver.type("12")
+    driver.press(Key.Key_Return)
+    driver.type("orange")
+    assert driver.answers["faults"] == ["late", "long"]
 
 
 # Leaving a text

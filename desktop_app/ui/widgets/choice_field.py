@@ -17,6 +17,7 @@ from desktop_app.core.question_types import (
 )
 from desktop_app.ui.plain_text import plain_tip
 from desktop_app.ui.theme import Theme
+from desktop_app.ui.typing_focus import stray_keys
 from desktop_app.ui.widgets.choice_buttons import ChoiceRow, Face, RadioChoice, TickChoice
 from desktop_app.ui.widgets.field import Field, Texts
 from desktop_app.ui.widgets.flow_layout import FlowLayout, bare
@@ -294,6 +295,8 @@ class ChoiceField(Field):
         if is_enter and (self.takes_several or not is_meant or self.buttons[index].isChecked()):
             # A key that is held down must not run through the whole form.
             if not event.isAutoRepeat():
+                # What was chosen before Enter was meant, whatever is typed next.
+                stray_keys.end_run()
                 self.finished.emit()
             return True
         # While no ring is visible, nobody can know which option a key would choose or leave. So the
