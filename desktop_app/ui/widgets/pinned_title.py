@@ -8,6 +8,7 @@ from PySide6.QtCore import QEvent, QObject, QPoint, QTimer
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QScrollArea, QWidget
 
+from desktop_app.ui.plain_text import plain_tip
 from desktop_app.ui.theme import Role, Theme
 from desktop_app.ui.widgets.question_view import QuestionView, ShortLabel, paint_bar
 from desktop_app.ui.word_wrap import lines_of
@@ -74,6 +75,8 @@ class PinnedTitle(QWidget):
             room = self._area.viewport()
             title, end = part.title.mapTo(room, QPoint(0, 0)), part.mapTo(room, QPoint(0, 0))
             self.label.setText(part.text)
+            self.label.setToolTip(plain_tip(part.text))
+            self.label.setAccessibleName(part.text)
             self.label.set_most_lines(height // self.label.fontMetrics().lineSpacing())
             is_needed = title.y() < 0 and end.y() + part.height() > height
             self.setGeometry(end.x(), 0, part.width(), height)
