@@ -130,6 +130,28 @@ def test_a_new_question_is_named_by_its_text_until_it_is_published(lead: Lead, s
     assert [question.key for question in form_of(study).questions] == keys
 
 
+def test_a_copied_question_is_named_by_its_own_text(lead: Lead, study: Path) -> None:
+    open_page(lead, study, "form")
+    editor = lead.page.form.form_editor
+    click(lead, "number")
+
+    def say(text: str, name: str) -> None:
+        """Type the text of the question, leave the field, and wait for its name."""
+        field(editor, "text").setFocus()
+        field(editor, "text").selectAll()
+        lead.type(text)
+        lead.press(Key.Key_Tab)
+        control = editor.properties.controls["key"]
+        assert isinstance(control, QLineEdit)
+        lead.driver.qtbot.waitUntil(lambda: control.text() == name)
+
+    say("How fluent?", "how_fluent")
+    editor.list.setFocus()
+    lead.press(Key.Key_D, CTRL)
+    say("How fluent?", "how_fluent_2")
+    say("How coherent?", "how_coherent")
+
+
 def test_questions_with_the_same_text_are_told_apart_in_the_list(lead: Lead, study: Path) -> None:
     open_page(lead, study, "form")
     click(lead, "yes_no")

@@ -227,7 +227,10 @@ class FormEditor(TextEditor):
         """Add a copy of the selected question below it."""
         data = self._data()
         if data is not None and self._part is not None:
-            self._apply(duplicated(data, self._current), self._current + 1)
+            copied = duplicated(data, self._current)
+            # The copy gets the name of its own text, as a new question does.
+            self._new_keys.add(str(parts_of(copied)[self._current + 1].get("key", "")))
+            self._apply(copied, self._current + 1)
 
     def remove(self) -> None:
         """Remove the selected question; undo brings it back."""
@@ -446,9 +449,9 @@ class FormEditor(TextEditor):
         if not self._is_editable or data is None or part is None or key not in self._new_keys:
             return
         text = self.language.words_of(self.checked).shown(part.get("text"))
-        others = {str(one.get("key")) for one in parts_of(data)}
+        others = {str(one.get("key")) for one in parts_of(data)} - {key}
         named = "" if text.strip() in NEW_QUESTION.values() else code_from(text, others)
-        if named:
+        if named and named != key:
             self.properties.show_key(named)
             # One step of undo with the text.
             self._apply(
