@@ -24,7 +24,7 @@ from desktop_app.workspace.bundles_out import BundleOut, Lock, bundles_out, last
 from desktop_app.workspace.consent import consent_of
 from desktop_app.workspace.folder import require_free_output
 from desktop_app.workspace.trust import own_identity, signing_identity
-from desktop_app.workspace.workspace import SENT, Workspace
+from desktop_app.workspace.workspace import SENT, Workspace, name_earlier
 
 Purpose = Literal["assignment", "results", "project"]
 
@@ -65,7 +65,7 @@ def pack(
         _require_forms(workspace)
         work_states.tell_author(workspace, recipient)
         records = list(assignment_records(workspace, recipient))
-        if not workspace.store.read_only and workspace.name_earlier(records):
+        if not workspace.store.read_only and name_earlier(workspace, records):
             records = list(assignment_records(workspace, recipient))
         purpose: Purpose = "assignment"
     elif workspace.is_lead:

@@ -59,7 +59,7 @@ CONFIRMED_KEYS = "confirmed_keys"
 RUNS = "runs"
 # Characters; a bundle's manifest accepts no longer title.
 _LONGEST_TITLE = 1000
-# Earlier revisions that a new one names (`Workspace._replaced`): more than a lead publishes between
+# Earlier revisions that a new one names (`_replaced`): more than a lead publishes between
 # two bundles to the same person, and 6 kB in a record.
 _MOST_EARLIER = 100
 
@@ -566,7 +566,7 @@ class Workspace:
                 ):
                     continue
                 elif update or _is_known_by_name_alone(heads) or may_be_stated_again(heads):
-                    fresh.append((draft, self._replaced(draft, heads)))
+                    fresh.append((draft, _replaced(self.records, draft, heads)))
                 else:
                     first = stated.get((draft.kind, draft.key)) if waiting else None
                     result.differing += first is None
@@ -603,52 +603,6 @@ class Workspace:
                     stated[(draft.kind, draft.key)] = line
         self.insert(result.added)
         return result
-
-    def _replaced(self, draft: Draft, heads: Sequence[Record]) -> tuple[str, ...]:
-        """Return the revs that a new record of this draft replaces: the heads first.
-
-        An annotator has the revision of the last bundle, and the next bundle contains only the
-        newest one. So that the newest one replaces any earlier one, it names them all, up to
-        `_MOST_EARLIER`. Other kinds travel with their history and do not need it.
-        """
-        revs = [head.rev for head in heads]
-        kind = KINDS[draft.kind]
-        if not (kind.lead_only or kind.annotator):
-            history = self.records.history(draft.kind, draft.key)
-            revs += [one.rev for one in reversed(history)][: _MOST_EARLIER + len(heads)]
-        return tuple(dict.fromkeys(revs))
-
-    def name_earlier(self, records: Iterable[Record]) -> int:
-        """State again what replaces revisions without naming them; return the number of records.
-
-        Version 0.1 named only the revision that was current, see `_replaced`. Raises NotSavedError.
-        """
-        seq, made = self.records.last_seq(self.device), []
-        for one in records:
-            draft = Draft(one.kind, one.key, one.body, one.author, one.key)
-            heads = self.records.heads(one.kind, one.key)
-            named = set(self._replaced(draft, heads)) - {one.rev}
-            if len(heads) > 1 or named <= set(one.parents):
-                continue
-            # As in an import, so that it is the same record on every lead's computer.
-            is_imported = one.device == IMPORT_DEVICE
-            seq += not is_imported
-            made.append(
-                make_record(
-                    project=self.project,
-                    kind=one.kind,
-                    key=one.key,
-                    author=one.author if is_imported else self.person,
-                    device=one.device if is_imported else self.device,
-                    seq=0 if is_imported else seq,
-                    time=one.time if is_imported else self.now(),
-                    schema=one.schema,
-                    body=one.body,
-                    parents=(one.rev, *named),
-                )
-            )
-        self.insert(made)
-        return len(made)
 
     def insert(self, records: Sequence[Record], *, parsed: bool = False) -> None:
         """Save records in one transaction, then add them to the index.
@@ -721,6 +675,54 @@ def may_be_stated_again(heads: Sequence[Record]) -> bool:
     It may if a lead has withdrawn the thing, but not if an annotator has withdrawn their work.
     """
     return all(head.body is None and not KINDS[head.kind].annotator for head in heads)
+
+
+def name_earlier(workspace: Workspace, records: Iterable[Record]) -> int:
+    """State again what replaces revisions without naming them; return the number of records.
+
+    Version 0.1 named only the revision that was current, see `_replaced`. Raises NotSavedError.
+    """
+    seq, made = workspace.records.last_seq(workspace.device), []
+    for one in records:
+        draft = Draft(one.kind, one.key, one.body, one.author, one.key)
+        heads = workspace.records.heads(one.kind, one.key)
+        named = set(_replaced(workspace.records, draft, heads)) - {one.rev}
+        if len(heads) > 1 or named <= set(one.parents):
+            continue
+        # As in an import, so that it is the same record on every lead's computer.
+        is_imported = one.device == IMPORT_DEVICE
+        seq += not is_imported
+        made.append(
+            make_record(
+                project=workspace.project,
+                kind=one.kind,
+                key=one.key,
+                author=one.author if is_imported else workspace.person,
+                device=one.device if is_imported else workspace.device,
+                seq=0 if is_imported else seq,
+                time=one.time if is_imported else workspace.now(),
+                schema=one.schema,
+                body=one.body,
+                parents=(one.rev, *named),
+            )
+        )
+    workspace.insert(made)
+    return len(made)
+
+
+def _replaced(records: RecordSet, draft: Draft, heads: Sequence[Record]) -> tuple[str, ...]:
+    """Return the revs that a new record of this draft replaces: the heads first.
+
+    An annotator has the revision of the last bundle, and the next bundle contains only the
+    newest one. So that the newest one replaces any earlier one, it names them all, up to
+    `_MOST_EARLIER`. Other kinds travel with their history and do not need it.
+    """
+    revs = [head.rev for head in heads]
+    kind = KINDS[draft.kind]
+    if not (kind.lead_only or kind.annotator):
+        history = records.history(draft.kind, draft.key)
+        revs += [one.rev for one in reversed(history)][: _MOST_EARLIER + len(heads)]
+    return tuple(dict.fromkeys(revs))
 
 
 def _states_the_same(head: Record, draft: Draft) -> bool:

@@ -30,12 +30,16 @@ def lend(patch: pytest.MonkeyPatch, stage: type = RatingStage, **methods: Any) -
     """Let the plugin loader return risum with other methods or another stage; return it."""
     made = type("Lent", (type(RISUM),), methods)()
     made.stages = (stage(),)
-    load = plugin_loader.load_protocol
+    load, load_own = plugin_loader.load_protocol, plugin_loader.own_protocol
 
     def loaded(key: str, allowed: Mapping[str, str]) -> Any:
         return made if key == "risum" else load(key, allowed)
 
+    def loaded_own(key: str) -> Any:
+        return made if key == "risum" else load_own(key)
+
     patch.setattr(plugin_loader, "load_protocol", loaded)
+    patch.setattr(plugin_loader, "own_protocol", loaded_own)
     return made
 
 

@@ -19,6 +19,7 @@ from typing import Any
 
 from desktop_app.core.errors import AppError, NotSavedError
 from desktop_app.core.protocol.base import Protocol
+from desktop_app.core.protocol.stage import Stage
 from desktop_app.ui.annotate.active_time import WorkClock
 from desktop_app.ui.annotate.entries import Entry, EntryQueue, QueueFilter, entries_of
 from desktop_app.ui.annotate.item_records import ItemRecords, ItemView, Revision
@@ -214,21 +215,9 @@ class Session:
         answers, before = given(self.answers), given(self._base)
         if answers == before:
             return False
-        return not (self.entry.submitted and self._means_the_same(answers, before))
-
-    def _means_the_same(self, answers: dict[str, Any], before: dict[str, Any]) -> bool:
-        """Return whether two answers are stored in the same form.
-
-        After undo, a panel may leave an answer that does not count, such as the original text as a
-        revision without changes.
-        """
         stage = self.protocol.stage(self.entry.stage)
         content, _ = self.items.texts(self.entry)
-        try:
-            now, then = (work.as_submitted(stage, content, one) for one in (answers, before))
-        except ValueError:
-            return False
-        return now == then
+        return not (self.entry.submitted and _mean_the_same(stage, content, answers, before))
 
     @property
     def done(self) -> int:
@@ -618,6 +607,21 @@ class Session:
         if not self.read_only and not self.frozen:
             with suppress(NotSavedError):
                 self.clock.day.keep()
+
+
+def _mean_the_same(
+    stage: Stage, content: Mapping[str, Any], answers: dict[str, Any], before: dict[str, Any]
+) -> bool:
+    """Return whether two answers are stored in the same form.
+
+    After undo, a panel may leave an answer that does not count, such as the original text as a
+    revision without changes.
+    """
+    try:
+        now, then = (work.as_submitted(stage, content, one) for one in (answers, before))
+    except ValueError:
+        return False
+    return now == then
 
 
 def _state_of(entry: Entry, *, has_edits: bool) -> State:

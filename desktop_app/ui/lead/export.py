@@ -246,7 +246,7 @@ class ExportSection(Section):
             self.tr("Collecting the data…"),
             task,
             self._on_loaded,
-            self._on_unloaded,
+            lambda error: self._fail(error, is_loaded=False),
             changes=False,
             asked=False,
         )
@@ -266,10 +266,6 @@ class ExportSection(Section):
         self._show_formats(loaded.source.protocol.formats)
         self._show_kinds(loaded.source)
         self._compute()
-
-    def _on_unloaded(self, error: AppError) -> None:
-        self._source = None
-        self._fail(error)
 
     def _on_format(self) -> None:
         # By default, only a folder to publish is without custom fields.
@@ -352,8 +348,10 @@ class ExportSection(Section):
             self._allow_export()
             self.desk.notices.error(error)
 
-    def _fail(self, error: AppError) -> None:
+    def _fail(self, error: AppError, *, is_loaded: bool = True) -> None:
         """Show in place of the preview why these files cannot be written."""
+        if not is_loaded:
+            self._source = None
         self.preview = None
         self._problem = error_text(error)
         self.view.show_problem(self._problem)

@@ -395,7 +395,9 @@ class FormEditor(TextEditor):
         self.properties.text_left.connect(self._name_question)
         self.properties.key_edited.connect(self._on_key)
         self.properties.type_edited.connect(self._on_type)
-        self.properties.yaml_wanted.connect(self._go_to_lines)
+        self.properties.yaml_wanted.connect(
+            lambda: self.show_problem(Flaw("", "", _line_of(self.checked, self._current)))
+        )
         self.properties.rebuilt.connect(self._order_tabs)
         self.hints.rebuilt.connect(self._order_tabs)
         self.hints.yaml_wanted.connect(lambda: self.show_tab(_YAML))
@@ -536,12 +538,6 @@ class FormEditor(TextEditor):
         self.properties.show_problems(self.checked.flaws_of(self._current))
         self._allow()
 
-    def _go_to_lines(self) -> None:
-        """Show the selected question in the YAML."""
-        lines = self.checked.lines
-        line = lines[self._current] if 0 <= self._current < len(lines) else 1
-        self.show_problem(Flaw("", "", line))
-
     def _order_tabs(self) -> None:
         """Set the Tab order to the reading order: new controls would be the last ones."""
         before: QWidget = self.remove_button
@@ -601,6 +597,11 @@ class FormEditor(TextEditor):
         outline = FormOutline(self.checked, self.language.words_of(self.checked))
         self.preview.show_problems(self.checked.flaws, outline.place_of)
         self._arrange()
+
+
+def _line_of(checked: CheckedForm, number: int) -> int:
+    """Return the line in the YAML at which a question begins."""
+    return checked.lines[number] if 0 <= number < len(checked.lines) else 1
 
 
 def _number_of_options(part: Mapping[str, Any]) -> int:

@@ -300,7 +300,7 @@ class ImportPage(Section):
         self.import_button.clicked.connect(self.import_rows)
         self.change.clicked.connect(self._toggle_options)
         self.options.chosen.connect(self._read_again)
-        self.columns.changed.connect(self._on_edited)
+        self.columns.changed.connect(lambda: self._on_changed(is_edited=True))
         self.outcome.again.clicked.connect(self.leave)
         self.outcome.close_button.clicked.connect(lambda: self.focus_on(self.first_control()))
         self.skip.toggled.connect(lambda _: self._show_plan())
@@ -397,11 +397,8 @@ class ImportPage(Section):
         self.desk.run(self.tr("Reading the file…"), task, self._show_source, failed, changes=False)
 
     # Internals, checking
-    def _on_edited(self) -> None:
-        self._is_edited = True
-        self._on_changed()
-
-    def _on_changed(self) -> None:
+    def _on_changed(self, *, is_edited: bool = False) -> None:
+        self._is_edited = self._is_edited or is_edited
         self._is_stale = True
         self._show_button()
         # Checking many rows disables the page, which must not interrupt somebody who is typing.

@@ -24,7 +24,6 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from desktop_app.core.errors import AppError
 from desktop_app.ui.annotate.rich_text import to_rich_text
 from desktop_app.ui.annotate.side_pane import InertBrowser
 from desktop_app.ui.jobs import Progress
@@ -452,7 +451,7 @@ class TextsSection(Section):
             self.tr("Checking the text…"),
             lambda workspace, progress: effects_of(workspace, path, text),
             lambda effects: self._on_effects(path, text, effects),
-            self._on_refused,
+            lambda error: self.outcome.say(sentence(page_error_text(error)), level="bad"),
             changes=False,
         )
 
@@ -633,7 +632,7 @@ class TextsSection(Section):
             self.tr("Publishing the text…"),
             lambda workspace, progress: publish(workspace, path, text),
             lambda _: self._on_published(path, text),
-            self._on_refused,
+            lambda error: self.outcome.say(sentence(page_error_text(error)), level="bad"),
             instead=instead,
         )
 
@@ -657,9 +656,6 @@ class TextsSection(Section):
         self._is_stale = True
         self._show_state()
         self._load()
-
-    def _on_refused(self, error: AppError) -> None:
-        self.outcome.say(sentence(page_error_text(error)), level="bad")
 
 
 def _effect_lines(effects: Effects, kind: TextKind) -> list[str]:

@@ -77,6 +77,11 @@ def normalised(text: str) -> str:
     return _BROKEN.sub("\ufffd", _BREAKS.sub("\n", text))
 
 
+def _top_of(view: ReadingView, offset: int) -> int:
+    """Return the top of a character's line in viewport pixels."""
+    return view.cursorRect(view._cursor(offset, offset)).top()
+
+
 def _pieces(text: str, highlight: Highlight) -> Iterator[tuple[int, int]]:
     """Yield start and end of each line of a highlight, without white space at the ends."""
     for piece in _LINE.finditer(text, highlight.start, highlight.end):
@@ -496,20 +501,16 @@ class ReadingView(QTextEdit):
         # The document is created again. The first visible line stays where it is, in pixels:
         # otherwise each change would move the text.
         place, end = self.visible_range() if self._text else (0, 0)
-        top = self._top_of(place)
+        top = _top_of(self, place)
         self.setFont(self._theme.reading_font())
         # Qt paints the placeholder in the font of the viewport, which keeps its first size.
         self.viewport().setFont(self.font())
         self._fit_width()
         self._build_ui()
         if place:
-            self._top_of(end)  # lays out the text so far, or the bar could not move there
+            _top_of(self, end)  # lays out the text so far, or the bar could not move there
             bar = self.verticalScrollBar()
-            bar.setValue(bar.value() + self._top_of(place) - top)
-
-    def _top_of(self, offset: int) -> int:
-        """Return the top of a character's line in viewport pixels."""
-        return self.cursorRect(self._cursor(offset, offset)).top()
+            bar.setValue(bar.value() + _top_of(self, place) - top)
 
     def _on_scrolled(self) -> None:
         self.refresh()
