@@ -169,7 +169,7 @@ class Keyboard(QObject):
         text = event.text()
         if not text.isspace() or event.modifiers() not in _PLAIN_KEYS or takes_text(watched):
             return False
-        return stray_keys.take_spaces and event.key() not in _TABS and self._press(text)
+        return stray_keys.take_space(text) and event.key() not in _TABS and self._press(text)
 
     def _is_idle_shortcut(self, event: QKeyEvent) -> bool:
         """Return whether a key with Alt is a shortcut of the window, even a disabled one.

@@ -78,6 +78,8 @@ class Workplace(QObject):
         self.project: LeadPage | None = None
         self.panel: QWidget | None = None
         self.asking: Onboarding | None = None
+        # Whether the lead closes the project although input is not saved.
+        self._discards = False
         self._window = window
         self._pages = pages
         self._commands = commands
@@ -221,11 +223,26 @@ class Workplace(QObject):
             if not self.controller.close():
                 return False
             self._drop_controller()
-        if self.project is not None:
-            # Otherwise text that was just deleted would be restored next time.
-            self.project.keep_draft()
+        # Also because text that was just deleted would otherwise be restored next time.
+        if self.project is not None and not self.project.keep_draft() and not self._discards:
+            self._notices.offer(
+                self.tr("Some of your input is not saved, so the project stays open."),
+                self.tr("Move its folder back or free some space, or copy your text elsewhere."),
+                "warn",
+                self.tr("Close without saving"),
+                lambda: self._close_unsaved(quitting=quitting),
+            )
+            return False
         self._forget()
         return True
+
+    def _close_unsaved(self, *, quitting: bool) -> None:
+        self._discards = True
+        if quitting:
+            self._window.close()
+        else:
+            self._commands["close_workspace"].trigger()
+        self._discards = False
 
     def _progress(self) -> QProgressBar | None:
         if self.controller is not None:

@@ -107,6 +107,8 @@ class StrayKeys:
         # When a person changed an answer last, and whether that was part of the sentence.
         self._changed_at = -_PAUSE
         self.have_changed = False
+        # When a key that would have answered came after the last answer.
+        self._late_at = -_PAUSE
         # Ticks changed without a pause, and whether another answer was changed among them.
         self._ticks, self._has_others = 0, False
 
@@ -115,12 +117,14 @@ class StrayKeys:
         """Whether the next key belongs to a sentence, so that it must choose nothing."""
         return self._count >= _LETTERS and not (self._is_over and self._has_refused)
 
-    @property
-    def take_spaces(self) -> bool:
-        """Whether Space or Enter belongs to a sentence, so that it must press no button.
+    def take_space(self, text: str) -> bool:
+        """Return whether Space or Enter belongs to a sentence, so that it must press no button.
 
-        One letter is enough, because few words are followed by these keys by mistake.
+        One letter is enough, because few words are followed by these keys by mistake. So is, for
+        Space, a digit after the last answer, as in “3 numbers”: Enter after it submits.
         """
+        if text == " " and self._now() - self._late_at <= _PAUSE:
+            return True
         return self.are_prose or (self._count > 0 and not self._is_over)
 
     @property
@@ -147,6 +151,10 @@ class StrayKeys:
         self.note()
         self._has_refused = True
 
+    def note_late(self) -> None:
+        """Note a key that would have answered a question, while a button has the focus."""
+        self._late_at = self._now()
+
     def note_change(self, *, is_tick: bool) -> None:
         """Note that an answer was changed; `is_tick`: by an option that the same key takes back.
 
@@ -172,7 +180,7 @@ class StrayKeys:
     def end_run(self) -> None:
         """End the sentence, and take the answers changed so far as meant, as Tab shows."""
         self.forget()
-        self._changed_at = -_PAUSE
+        self._changed_at = self._late_at = -_PAUSE
         self._ticks, self._has_others = 0, False
 
     def forget(self) -> None:

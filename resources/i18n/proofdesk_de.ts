@@ -27344,12 +27344,24 @@ In Wörtern: {words}</translation>
         <translation>Schließen Sie ihn dort und öffnen Sie ihn hier erneut, um weiterzuarbeiten.</translation>
     </message>
     <message>
+        <source>Close without saving</source>
+        <translation>Schließen, ohne zu speichern</translation>
+    </message>
+    <message>
         <source>It is open in another program. Close it there, then open it here again.</source>
         <translation>Es ist in einem anderen Programm geöffnet. Schließen Sie es dort, und öffnen Sie es hier noch einmal.</translation>
     </message>
     <message>
+        <source>Move its folder back or free some space, or copy your text elsewhere.</source>
+        <translation>Verschieben Sie den Ordner zurück, schaffen Sie Speicherplatz oder kopieren Sie Ihren Text an einen anderen Ort.</translation>
+    </message>
+    <message>
         <source>Nothing is lost. Open the workspace again whenever you like.</source>
         <translation>Es ist nichts verloren. Öffnen Sie den Arbeitsbereich wieder, wann immer Sie möchten.</translation>
+    </message>
+    <message>
+        <source>Some of your input is not saved, so the project stays open.</source>
+        <translation>Einige Eingaben sind nicht gespeichert, daher bleibt das Projekt geöffnet.</translation>
     </message>
     <message numerus="yes">
         <source>Texts have changed in %n item(s): {numbers}. Check whether your answers are still correct.</source>

@@ -35,6 +35,15 @@ def test_the_last_answer_leads_to_submit_and_enter_submits(desk: Driver) -> None
     assert desk.answers == {"follows": False}
 
 
+def test_a_comment_that_begins_with_a_digit_submits_nothing(desk: Driver) -> None:
+    desk.type("y4")
+    assert desk.controller.page.work_bar.submit.hasFocus()
+    desk.type("3 numbers are missing")
+    assert desk.session.position == 0
+    assert desk.answers == {"follows": True, "rating": 4}
+    assert desk.session.entry.state is State.DRAFT
+
+
 def test_up_and_backspace_go_back_to_the_last_answer(desk: Driver) -> None:
     page = desk.controller.page
     desk.type("y")

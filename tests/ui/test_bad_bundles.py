@@ -40,7 +40,7 @@ BROKEN: dict[str, tuple[Callable[[bytes], bytes], str]] = {
     "with something behind": (lambda data: data + b"x", "Ask the sender"),
     "empty": (lambda data: b"", "Ask the sender for it again"),
     "a text": (lambda data: b"no bundle at all" * 100, "file that Proofdesk has written"),
-    "a zip": (plain_zip, "Ask the sender"),
+    "a zip": (plain_zip, "file that Proofdesk has written"),
     "newer": (newer, "newest version of Proofdesk"),
 }
 

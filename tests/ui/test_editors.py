@@ -177,6 +177,24 @@ def test_nothing_is_saved_at_the_old_place_of_a_moved_project(lead: Lead, projec
     assert done("check", project.lead)["ok"]
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="open files cannot be moved there")
+def test_text_that_cannot_be_saved_keeps_the_window_open_until_the_lead_discards_it(
+    lead: Lead, project: Project
+) -> None:
+    page = open_page(lead, project.lead, "guidelines")
+    window = lead.driver.window
+    project.lead.rename(project.lead.with_name("moved"))
+    lead.type("Unfinished. ")
+    assert not window.close()
+    assert window.isVisible()
+    assert "is not saved, so the project stays open" in lead.notice
+    assert page.editor is not None
+    assert page.editor.text().startswith("Unfinished. ")
+    lead.tab_to(window.notice_bar.action_button)
+    lead.press(Key.Key_Space)
+    assert not window.isVisible()
+
+
 def test_a_draft_of_guidelines_survives_closing_and_can_be_discarded(
     start: Callable[[], Driver], project: Project, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QAction, QKeySequence
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 from shiboken6 import isValid
 
 from desktop_app.core.forms import Form
@@ -263,7 +263,7 @@ class FormKeys(QObject):
         """
         if self._session.position < 0 or self._page.is_done_shown:
             return False
-        if stray_keys.are_prose or (text.isspace() and stray_keys.take_spaces):
+        if stray_keys.are_prose or (text.isspace() and stray_keys.take_space(text)):
             # Only a refused answer ends the sentence: whoever looks at the keys sees no notice.
             if text.isspace():
                 stray_keys.note_space()
@@ -287,6 +287,9 @@ class FormKeys(QObject):
         if self._session.read_only:
             self._saving.may_write()  # called only for its notice
             return True
+        if isinstance(QApplication.focusWidget(), QPushButton):
+            # The focus is on the button that ends the step, which Space would press.
+            stray_keys.note_late()
         if self._panels.shown.is_complete:
             self._notices.say_briefly(
                 self.tr("All questions are answered."),

@@ -147,8 +147,9 @@ class FormEditor(TextEditor):
 
     def flush(self) -> None:
         """Apply pending typing, and check the form."""
-        self._name_question()
+        # First: checking the form would show its key again, instead of the one that is typed.
         self.properties.finish_key()
+        self._name_question()
         self.properties.flush()
         self.hints.flush()
         self._written.settle()
@@ -177,8 +178,8 @@ class FormEditor(TextEditor):
 
     def select(self, index: int) -> None:
         """Show the properties of a question or section."""
-        self._name_question()
         self.properties.finish_key()
+        self._name_question()
         self.properties.flush()
         self._current = index
         self._written.end_step()
@@ -450,6 +451,8 @@ class FormEditor(TextEditor):
         key = str(part.get("key", "")) if part is not None else ""
         if not self._is_editable or data is None or part is None or key not in self._new_keys:
             return
+        if [one.get("text") for one in parts_of(data)].count(part.get("text")) > 1:
+            return  # a copy that has no text of its own yet
         text = self.language.words_of(self.checked).shown(part.get("text"))
         others = {str(one.get("key")) for one in parts_of(data)} - {key}
         named = "" if text.strip() in NEW_QUESTION.values() else code_from(text, others)

@@ -335,11 +335,12 @@ class LeadPage(QWidget):
             return self.section.form_keys()
         return self.body.form_keys()
 
-    def keep_draft(self) -> None:
-        """Save the unsaved entries of forms and unpublished texts to disk."""
-        self.preparer.keep()
-        for section in self.created.values():
-            section.keep_draft()
+    def keep_draft(self) -> bool:
+        """Save the unsaved entries of forms and unpublished texts to disk; return whether all are.
+
+        Each is tried, also after another has failed.
+        """
+        return all([self.preparer.keep(), *(one.keep_draft() for one in self.created.values())])
 
     def asks_about_writing(self, then: Callable[[], object] | None = None) -> bool:
         """Ask whether to leave a form with unsaved entries; return False if there is none.
