@@ -343,7 +343,7 @@ def test_a_question_that_was_dropped_asks_for_nothing(
         driver.open(study.own)
         driver.controller.open(0)
         assert states(driver) == ["done", "done", "to do"]
-        assert figures(driver).startswith("2 of 3 done  ·  less")
+        assert figures(driver).startswith("2 of 3 done  ·  < 1 min")
         assert (driver.answers, earlier(driver)) == ({"q": 1}, "")
         assert driver.session.next_open() == 2
         assert "Comment: hm" in cards(driver)
@@ -456,7 +456,7 @@ def test_items_that_ask_anew_are_to_do_until_they_are_answered(
     answer(driver, Qt.Key.Key_3)
     driver.submit()
     assert driver.controller.page.is_done_shown
-    assert figures(driver).startswith("3 of 3 done  ·  less")
+    assert figures(driver).startswith("3 of 3 done  ·  < 1 min")
     assert queue.part.itemText(2) == "Answer again  0"
     driver.window.close()
     assert standing(study) == (3, 0, 0, 0)

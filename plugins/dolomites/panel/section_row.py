@@ -138,6 +138,7 @@ class SectionRow(QFrame):
         self.is_active = False
         self._points: Sequence[PointMark] = ()
         self.title = TitleBox()
+        self.title.setProperty("shortens", True)
         self.title.setProperty("kind", "section-title")
         # The window has one undo history for all answers.
         self._guard = NoUndo(self)
