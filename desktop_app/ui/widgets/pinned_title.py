@@ -19,10 +19,12 @@ _AROUND = 4
 _LINES = 2
 # Maximum share of the height of the form, where the options are taller than the form.
 _SHARE = 0.35
+# The same where the options fit, but not below one line of the title.
+_LEAST_SHARE = 0.12
 
 
 class PinnedTitle(QWidget):
-    """Shows which question long options belong to. It covers no option that would fit.
+    """Shows which question long options belong to.
 
     `active`: returns the question that keys answer; None if there is none
     """
@@ -59,6 +61,9 @@ class PinnedTitle(QWidget):
         # The space that scrolling leaves below the options, and the one around the title.
         tall = self.label.fontMetrics().lineSpacing()
         most = min((spare - 2 * around) // tall, _LINES)
+        # What is asked matters more than the end of the last option, unless the form is very low.
+        if most < 1 and tall + around <= room * _LEAST_SHARE:
+            most = 1
         needed = len(lines_of(part.text, self.label.font(), part.title.width()))
         return min(needed, most) * tall + around if most > 0 else 0
 
