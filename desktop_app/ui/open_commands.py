@@ -42,6 +42,7 @@ from desktop_app.ui.open_tasks import (
     sample_work,
     stale_count,
     starting_folder,
+    text_revs,
 )
 from desktop_app.ui.open_workspace import Workplace
 from desktop_app.ui.pages import Pages
@@ -456,6 +457,7 @@ class Opener(QObject):
         # Compared with the state afterwards, so that a notice can say what has changed.
         folder, texts = opened.workspace.folder, item_revs(opened)
         is_stale, back = stale_count(opened), returned_count(opened)
+        rules = {name: text_revs(opened, name) for name in ("guidelines", "forms")}
         if not self._workplace.close():
             self._pages.show_home()
             return
@@ -489,6 +491,8 @@ class Opener(QObject):
                     ),
                     max(0, stale_count(again) - is_stale),
                     max(0, returned_count(again) - back),
+                    has_guidelines=text_revs(again, "guidelines") != rules["guidelines"],
+                    has_questions=text_revs(again, "forms") != rules["forms"],
                 )
             return again
 

@@ -66,6 +66,7 @@ class BundleChanges:
     `changed`: numbers in the queue of the items whose texts have changed
     `is_stale`: how many items must be answered again
     `back`: how many items were returned to the annotator
+    `has_guidelines`, `has_questions`: whether the guidelines and the forms have changed
     """
 
     file: str
@@ -74,6 +75,8 @@ class BundleChanges:
     changed: tuple[int, ...]
     is_stale: int
     back: int = 0
+    has_guidelines: bool = False
+    has_questions: bool = False
 
 
 class TrustNeededError(UsageError):
@@ -283,6 +286,21 @@ def merge_bundle(
             raise UsageError(msg("{name}: {reason}", name=path.name, reason=one.refused_whole))
     refused = {why: n for one in report.bundles for why, n in one.preview.reasons().items()}
     return sum(len(one.preview.new) for one in report.bundles), refused
+
+
+def text_revs(opened: Opened, folder: str) -> dict[str, list[str]]:
+    """Return the revs of the lead's texts in a folder such as “guidelines”, by path.
+
+    The questions about people are left out.
+    """
+    from desktop_app.workspace.materials import BACKGROUND
+
+    records = opened.workspace.records
+    return {
+        path: [head.rev for head in records.heads("material", path)]
+        for path in records.keys("material")
+        if path.startswith(f"{folder}/") and path != BACKGROUND
+    }
 
 
 def item_revs(opened: Opened) -> dict[str, tuple[str, ...]]:

@@ -499,7 +499,11 @@ class Workplace(QObject):
             bundle_texts = list(self._changes_in(opened.changes))
             left_out = list(self._left_out(opened.left_out))
             warns = (
-                left_out or opened.changes.changed or opened.changes.is_stale or opened.changes.back
+                left_out
+                or opened.changes.changed
+                or opened.changes.is_stale
+                or opened.changes.back
+                or opened.changes.has_guidelines
             )
             self._notices.say(
                 bundle_texts[0],
@@ -535,6 +539,12 @@ class Workplace(QObject):
             )
         if taken.back:
             yield self.tr("%n item(s) returned to you with a note.", "", taken.back)
+        if taken.has_guidelines:
+            yield self.tr("The guidelines have changed: read them with F1.")
+        if taken.has_questions and not taken.is_stale:
+            yield self.tr("The questions have changed; your answers still count.")
+        if taken.has_guidelines or taken.has_questions:
+            return
         if not (taken.items or taken.changed or taken.is_stale or taken.back):
             text = self.tr("{file} contains nothing new.")
             if taken.records:

@@ -27370,12 +27370,20 @@ In Wörtern: {words}</translation>
             <numerusform>In %n Aufgaben haben sich Texte geändert: {numbers}. Prüfen Sie, ob Ihre Antworten noch stimmen.</numerusform>
         </translation>
     </message>
+    <message>
+        <source>The guidelines have changed: read them with F1.</source>
+        <translation>Der Leitfaden hat sich geändert: Lesen Sie ihn mit F1.</translation>
+    </message>
     <message numerus="yes">
         <source>The questions have changed: answer %n item(s) again.</source>
         <translation>
             <numerusform>Die Fragen haben sich geändert: %n Aufgabe ist neu zu beantworten.</numerusform>
             <numerusform>Die Fragen haben sich geändert: %n Aufgaben sind neu zu beantworten.</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>The questions have changed; your answers still count.</source>
+        <translation>Die Fragen haben sich geändert; Ihre Antworten zählen weiterhin.</translation>
     </message>
     <message>
         <source>The workspace cannot be closed until the file has been written. Wait a moment, then try again.</source>

@@ -57,6 +57,12 @@ def test_what_a_bundle_changes_is_told(driver: Driver, project: Project, work: P
     assert "Texts have changed in 2 items" in said
     assert ", ".join(map(str, numbers)) in said
     assert "contains nothing new" not in said
+    rules = project.folder / "rules.md"
+    rules.write_text("Answer No if a number is wrong.", "utf-8")
+    done("import", project.lead, rules, "--what", "guidelines")
+    said = take(driver, project.pack("ana", name="rules"))
+    assert said.startswith("The guidelines have changed: read them with F1.")
+    assert "have not changed" not in said
     more = jsonl(project.folder / "m.jsonl", [item(7, "alpha-7b")])
     done("import", project.lead, more)
     project.assign(3)
