@@ -54,7 +54,7 @@ def test_the_last_import_is_undone_by_keys_and_repeated(lead: Lead, file: Path) 
 
 def test_undoing_a_large_import_can_be_cancelled(lead: Lead, tmp_path: Path) -> None:
     page, before = lead.page, listed(lead.page)
-    rows = [{**item(9, "gamma-large", id=f"n-{one}"), "answer": f"A {one}"} for one in range(3000)]
+    rows = [{**item(9, "gamma-large", id=f"n-{one}"), "answer": f"A {one}"} for one in range(9000)]
     lead.drop(jsonl(tmp_path / "many.jsonl", rows))
     lead.import_shown()
     number = len(before) + len(rows)
@@ -65,11 +65,12 @@ def test_undoing_a_large_import_can_be_cancelled(lead: Lead, tmp_path: Path) -> 
     lead.driver.qtbot.waitUntil(page.job.cancel_button.hasFocus)
     assert page.job.words.text() == "Undoing…"
     lead.press(Key.Key_Space)
+    lead.driver.qtbot.waitUntil(lambda: not page.desk.is_busy)
     assert lead.notice == "Cancelled. Nothing was changed. "
     assert totals[0] >= len(rows)
     assert len(page.items.overview.items) == number
     lead.press(Key.Key_Z, CTRL)
-    assert page.items.outcome.text.text() == "Import undone: 3000 items removed."
+    assert page.items.outcome.text.text() == "Import undone: 9000 items removed."
     assert listed(page) == before
 
 
