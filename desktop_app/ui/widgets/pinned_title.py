@@ -20,7 +20,7 @@ _LINES = 2
 # Maximum share of the height of the form, where the options are taller than the form.
 _SHARE = 0.35
 # The same where the options fit, but not below one line of the title.
-_LEAST_SHARE = 0.12
+_LEAST_SHARE = 0.15
 
 
 class PinnedTitle(QWidget):
