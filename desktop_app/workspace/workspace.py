@@ -687,7 +687,8 @@ def name_earlier(workspace: Workspace, records: Iterable[Record]) -> int:
         draft = Draft(one.kind, one.key, one.body, one.author, one.key)
         heads = workspace.records.heads(one.kind, one.key)
         named = set(_replaced(workspace.records, draft, heads)) - {one.rev}
-        if len(heads) > 1 or named <= set(one.parents):
+        # A person's own work is packed with its history, of which nothing may be stated again.
+        if KINDS[one.kind].annotator or heads != [one] or named <= set(one.parents):
             continue
         # As in an import, so that it is the same record on every lead's computer.
         is_imported = one.device == IMPORT_DEVICE
