@@ -217,7 +217,7 @@ class RecordSet:
         """Return the heads that a record replaced when it was made, ordered by rev.
 
         These are its parents that have arrived, without those that another parent replaces: a
-        record may also name earlier revisions (`Workspace.add_rows`).
+        record of a lead also names earlier revisions (docs/records.md).
         """
         parents = [one for rev in record.parents if (one := self._records.get(rev)) is not None]
         earlier = {rev for one in parents for rev in one.parents}

@@ -187,8 +187,8 @@ def _remember_import(workspace: Workspace, done: Done) -> None:
 def undo(workspace: Workspace, done: Done, progress: Progress = _silent) -> UndoReport:
     """Undo an action by stating the earlier content again.
 
-    New assignments that have been answered since then are kept. All
-    or nothing is saved, also if `progress` raises an exception.
+    New assignments that have been answered since then are kept. All or nothing is saved, also if
+    `progress` raises an exception.
 
     Raises UsageError if something was changed again after the action, if a bundle with the new
     assignments has been written, or if imported items or new people have been used; RefusedError

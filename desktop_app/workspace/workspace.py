@@ -59,8 +59,8 @@ CONFIRMED_KEYS = "confirmed_keys"
 RUNS = "runs"
 # Characters; a bundle's manifest accepts no longer title.
 _LONGEST_TITLE = 1000
-# Earlier revisions that a new one names (`_replaced`): more than a lead publishes between
-# two bundles to the same person, and 6 kB in a record.
+# Earlier revisions that a new one names (`_replaced`): more than a lead publishes between two
+# bundles to the same person, and 6 kB in a record.
 _MOST_EARLIER = 100
 
 Clock = Callable[[], datetime]
@@ -566,7 +566,7 @@ class Workspace:
                 ):
                     continue
                 elif update or _is_known_by_name_alone(heads) or may_be_stated_again(heads):
-                    fresh.append((draft, _replaced(self.records, draft, heads)))
+                    fresh.append((draft, _replaced(self.records, draft.kind, draft.key, heads)))
                 else:
                     first = stated.get((draft.kind, draft.key)) if waiting else None
                     result.differing += first is None
@@ -684,11 +684,15 @@ def name_earlier(workspace: Workspace, records: Iterable[Record]) -> int:
     """
     seq, made = workspace.records.last_seq(workspace.device), []
     for one in records:
-        draft = Draft(one.kind, one.key, one.body, one.author, one.key)
-        heads = workspace.records.heads(one.kind, one.key)
-        named = set(_replaced(workspace.records, draft, heads)) - {one.rev}
         # A person's own work is packed with its history, of which nothing may be stated again.
-        if KINDS[one.kind].annotator or heads != [one] or named <= set(one.parents):
+        # Nothing is missing from a record that replaces none.
+        if KINDS[one.kind].annotator or not one.parents:
+            continue
+        heads = workspace.records.heads(one.kind, one.key)
+        if [head.rev for head in heads] != [one.rev]:
+            continue
+        named = set(_replaced(workspace.records, one.kind, one.key, heads)) - {one.rev}
+        if named <= set(one.parents):
             continue
         # As in an import, so that it is the same record on every lead's computer.
         is_imported = one.device == IMPORT_DEVICE
@@ -711,17 +715,16 @@ def name_earlier(workspace: Workspace, records: Iterable[Record]) -> int:
     return len(made)
 
 
-def _replaced(records: RecordSet, draft: Draft, heads: Sequence[Record]) -> tuple[str, ...]:
-    """Return the revs that a new record of this draft replaces: the heads first.
+def _replaced(records: RecordSet, kind: str, key: str, heads: Sequence[Record]) -> tuple[str, ...]:
+    """Return the revs that a new record about a thing replaces: the heads first.
 
     An annotator has the revision of the last bundle, and the next bundle contains only the
     newest one. So that the newest one replaces any earlier one, it names them all, up to
     `_MOST_EARLIER`. Other kinds travel with their history and do not need it.
     """
     revs = [head.rev for head in heads]
-    kind = KINDS[draft.kind]
-    if not (kind.lead_only or kind.annotator):
-        history = records.history(draft.kind, draft.key)
+    if not (KINDS[kind].lead_only or KINDS[kind].annotator):
+        history = records.history(kind, key)
         revs += [one.rev for one in reversed(history)][: _MOST_EARLIER + len(heads)]
     return tuple(dict.fromkeys(revs))
 

@@ -149,3 +149,19 @@ def test_answers_to_a_text_in_conflict_are_submitted(project: Project) -> None:
         assert submit(workspace, key, answers, stage="rate").submitted == 1
         [made] = workspace.records.all_current("annotation")
         assert (made.body or {})["item_rev"] == shown.rev
+
+
+def test_packing_states_no_earlier_answer_again(project: Project) -> None:
+    """A person's own work is packed with its history."""
+    ana = project.join("ana")
+    for number, rating in enumerate((2, 3, 5)):
+        project.annotate(ana, rating=rating)
+        done("merge", project.lead, project.results(ana, name=f"results {number}"))
+    before = digest(project.lead)
+    done("merge", ana, project.pack("ana", name="again"))
+    assert digest(project.lead) == before
+    for folder in (project.lead, ana):
+        with Workspace.open(folder) as workspace:
+            [current] = workspace.records.all_current("annotation")
+            assert (current.body or {})["answers"]["rating"] == 5
+            assert workspace.records.conflicts() == []
