@@ -347,8 +347,8 @@ def same_body(one: Mapping[str, Any] | None, other: Mapping[str, Any] | None) ->
 
 def agree(heads: Sequence[Record]) -> bool:
     """Return whether several heads have the same content, so that nothing needs to be decided."""
-    first = _stated(heads[0])
-    return all(same_body(_stated(head), first) for head in heads[1:])
+    first = statement_of(heads[0])
+    return all(same_body(statement_of(head), first) for head in heads[1:])
 
 
 def _must_be_decided(heads: Sequence[Record]) -> bool:
@@ -357,7 +357,7 @@ def _must_be_decided(heads: Sequence[Record]) -> bool:
     return not (kind in KINDS and KINDS[kind].not_resolvable) and not agree(heads)
 
 
-def _stated(record: Record) -> Mapping[str, Any] | None:
+def statement_of(record: Record) -> Mapping[str, Any] | None:
     """Return the part of a body that is compared when heads differ."""
     incidental = KINDS[record.kind].incidental if record.kind in KINDS else ()
     if not incidental or record.body is None:

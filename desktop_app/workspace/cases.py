@@ -17,8 +17,7 @@ from desktop_app.catalogue import in_language, look_up
 from desktop_app.core.errors import AppError, RefusedError
 from desktop_app.core.forms import HIDDEN, Form
 from desktop_app.core.keys import decision_key
-from desktop_app.core.kinds import KINDS
-from desktop_app.core.merging import body_of, same_body
+from desktop_app.core.merging import body_of, same_body, statement_of
 from desktop_app.core.messages import msg
 from desktop_app.core.ordering import natural_order
 from desktop_app.core.protocol.data import AnnotationData, Dataset, is_outdated
@@ -441,7 +440,7 @@ def _versions(workspace: Workspace, heads: Sequence[Record]) -> tuple[Version, .
     groups: list[list[Record]] = []
     for head in heads:
         for group in groups:
-            if same_body(_stated(group[0]), _stated(head)):
+            if same_body(statement_of(group[0]), statement_of(head)):
                 group.append(head)
                 break
         else:
@@ -472,14 +471,6 @@ def _is_earlier(workspace: Workspace, record: Record) -> bool:
     """Return whether a record contains answers about an earlier text of their item."""
     is_answer = record.kind == "annotation" and record.body is not None
     return is_answer and is_about_earlier_text(workspace.records, record.body or {})
-
-
-def _stated(record: Record) -> Mapping[str, Any] | None:
-    """Return the part of a body that counts when versions are compared."""
-    incidental = KINDS[record.kind].incidental if record.kind in KINDS else ()
-    if record.body is None or not incidental:
-        return record.body
-    return {name: value for name, value in record.body.items() if name not in incidental}
 
 
 def _disagreement(

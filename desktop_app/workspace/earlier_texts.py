@@ -1,4 +1,4 @@
-"""Answers to an earlier text of their item: they count, but leads must be told.
+"""Answers to an earlier text of their item: they count, but leads must know about them.
 
 A lead may replace the text of an item after bundles with the earlier one were sent, for example
 because columns were swapped. Whether an answer is still right, only people can tell: it is after a

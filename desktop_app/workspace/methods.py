@@ -66,7 +66,7 @@ class StudyFacts:
         than in the current version, or because that version no longer asks it
     `blinded`: whether models' names were hidden from annotators
     `consented`: number of annotators who agreed to the consent text; None without such a text
-    `reported`: number of annotators of whom only another lead has an agreement
+    `reported`: number of annotators whose agreement only another lead has
     `conflicts`: number of answers that are excluded because of unresolved conflicts
     `resolved`: number of answers of which the lead decided between versions of their author
     `left_out`: numbers of answers that are excluded for other reasons, by reason

@@ -127,7 +127,7 @@ class BundlesSection(Section):
         self.outcome = Outcome(theme, self.tr("Result of writing"))
         # Whether Enter in the fields of the passphrase writes the outdated bundles.
         self._is_updating = False
-        # The people of whom the last question was whether their bundles need encryption.
+        # The people about whom the last question was: do their bundles need encryption?
         self._asked_about: Sequence[str] = ()
         # Whether the protection was preset: once, and then the user chooses.
         self._is_preset = False

@@ -291,7 +291,7 @@ class ReassignPanel(QWidget):
         return details
 
     def _on_reassigned(self, report: ReassignReport, left: Sequence[str]) -> None:
-        """Show the result. `left`: the people of whom it was recorded that they have left."""
+        """Show the result. `left`: the people who were recorded as having left."""
         label_of = self._desk.overview.person_label
         moved = sum(report.moved.values())
         self._outdated = report.bundles

@@ -341,7 +341,7 @@ class BelowForm(QObject):
         return note.heightForWidth(width)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        # The layout is not told about a note in a folded part.
+        # The layout does not notice a change of a note in a folded part.
         if watched is self._note and event.type() in (
             QEvent.Type.ShowToParent,
             QEvent.Type.HideToParent,
