@@ -262,6 +262,7 @@ def test_all_that_is_missing_is_named_at_once(driver: Driver, tmp_path: Path) ->
     assert problems == {"score": "unanswered", "negative": "unanswered", "revision": "unanswered"}
     driver.type("2")  # the first of them has the focus
     driver.controller.panel.focus_question("negative")
+    driver.press(Key.Key_Space)  # the focus is on the button that adds a point
     driver.type("A reason is missing.")
     assert [one.question for one in form.problems()] == ["revision"]
 

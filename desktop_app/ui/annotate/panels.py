@@ -288,7 +288,7 @@ class FormKeys(QObject):
             self._saving.may_write()  # called only for its notice
             return True
         if isinstance(QApplication.focusWidget(), QPushButton):
-            # The focus is on the button that ends the step, which Space would press.
+            # Space would press the button, in most cases the one that ends the step.
             stray_keys.note_late()
         if self._panels.shown.is_complete:
             self._notices.say_briefly(
