@@ -544,3 +544,21 @@ def test_a_killed_window_comes_back_with_what_was_begun(
     assert len(note) >= typed[-26]  # what was there a second before
     driver.press(Key.Key_Z, CTRL)
     assert len(answers(driver).get("note", "")) < len(note)
+
+
+def test_the_questions_begin_below_their_introduction_with_large_text(
+    asked: Driver, qtbot: QtBot
+) -> None:
+    asked.window.resize(1000, 620)
+    asked.window.theme.set_text_scale(2.0)
+    agree(asked)
+    form_view = page(asked).form_view
+    bar = form_view.area.verticalScrollBar()
+    qtbot.waitUntil(lambda: bar.maximum() > 0)
+    for _ in range(5):
+        QApplication.processEvents()
+    assert bar.value() == 0
+    assert form_view.focused_question() == "proficiency"
+    # The next question is followed again.
+    asked.type("3")
+    qtbot.waitUntil(lambda: bar.value() > 0)

@@ -100,3 +100,24 @@ def test_a_cleared_answer_is_no_longer_reported(driver: Driver, tmp_path: Path) 
     driver.press(Key.Key_Down)
     assert view.question_view("share").line.value.text() == ""
     driver.qtbot.waitUntil(lambda: left.text() == "3 questions left")
+
+
+def test_after_the_last_answer_the_focus_goes_to_an_invalid_one(
+    driver: Driver, tmp_path: Path
+) -> None:
+    driver.open(study(tmp_path))
+    view = driver.controller.panel.form_view
+    driver.press(Key.Key_Y)
+    driver.type("557")
+    driver.press(Key.Key_Return)
+    driver.type("yy")
+    assert view.focused_question() == "share"
+    assert driver.answers["share"] == "557"
+    # Enter goes there, too, from an answer that is not changed.
+    view.focus_question("polite")
+    driver.press(Key.Key_Return)
+    assert view.focused_question() == "share"
+    driver.press(Key.Key_A, CTRL)
+    driver.type("55")
+    driver.press(Key.Key_Return)
+    assert view.active_question() is None

@@ -26,6 +26,7 @@ from desktop_app.ui.messages import install_language
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.choice_field import ChoiceField
 from desktop_app.ui.widgets.question_view import QuestionLine
+from desktop_app.ui.word_wrap import lines_of
 from plugins.study.panel import StudyPanel
 from plugins.study.protocol import STUDY
 
@@ -557,6 +558,31 @@ def test_a_long_question_is_in_sight_before_its_options(qtbot: QtBot, theme: The
     press(Qt.Key.Key_Right)
     qtbot.waitUntil(lambda: first.mapTo(room, QPoint()).y() < room.height() // 2)
     qtbot.waitUntil(pinned.isVisible)
+
+
+def test_the_title_over_long_options_has_up_to_three_lines(qtbot: QtBot, theme: Theme) -> None:
+    words = "Which description of the rule fits best, in plain words?"
+    long = parse_form(
+        _LONG_OPTIONS.replace("Which description fits best?", words), file="form.yaml"
+    )
+    theme.set_text_scale(2.0)
+    panel = StudyPanel(long, "en", theme)
+    qtbot.addWidget(panel)
+    panel.resize(860, 600)
+    with qtbot.waitExposed(panel):
+        panel.show()
+    panel.activateWindow()
+    qtbot.waitUntil(panel.isActiveWindow)
+    panel.show_item(sample(), sample()["document"])
+    panel.focus_question("a")
+    press(Qt.Key.Key_Up)
+    press(Qt.Key.Key_Right)
+    press(Qt.Key.Key_Right)
+    label = panel.form_view.pinned_title.label
+    qtbot.waitUntil(label.isVisible)
+    lines = lines_of(words, label.font(), label.width())
+    assert len(lines) == 3
+    assert label.height() >= 3 * label.fontMetrics().lineSpacing()
 
 
 def test_one_text_is_visible_below_tabs_on_a_low_page(qtbot: QtBot, theme: Theme) -> None:

@@ -74,10 +74,8 @@ class AboutPage(QWidget):
 
     def begin(self) -> None:
         """Put the focus on the first question, with the form scrolled to its top."""
-        first = next(iter(self.form_view.visible_questions()), None)
-        if first is not None:
-            self.form_view.focus_question(first)
-            self.form_view.area.verticalScrollBar().setValue(0)
+        self.form_view.focus_first()
+        self.form_view.stay_at_top()
 
     def show_state(self, words: str, *, good: bool = True) -> None:
         """Show a text about the saved state; `good` is False for an error."""

@@ -492,9 +492,9 @@ class FormKeys(QObject):
         `corrects`: whether the question had another answer before. If none is left without an
             answer, the next question follows, whose answer may have to be corrected, too
 
-        Optional text questions are skipped if `skips_texts`. If there is no such question, the form
-        is complete. If the page has more to do, or a protocol's own part comes before the question,
-        the answered one stays active.
+        Optional text questions are skipped if `skips_texts`. If there is no such question, the
+        first invalid answer follows; without one, the form is complete. If the page has more to do,
+        or a protocol's own part comes before the question, the answered one stays active.
         """
         missing = {one.question for one in self.missing(self._answers)}
         order, place = self._parts.visible(), self._parts.order.index(key)
@@ -518,6 +518,10 @@ class FormKeys(QObject):
             later = [one for one in after if one in views and views[one].field.has_keys]
             if corrects and later:
                 self.activate(later[0])
+                return
+            invalid = next((one for one in order if one in missing and one != key), None)
+            if around and invalid is not None:
+                self.activate(invalid)
                 return
             self.complete(key)
         if not self.is_complete:

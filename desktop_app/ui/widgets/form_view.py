@@ -344,6 +344,17 @@ class FormView(QWidget):
         self.sight.let_go()
         self.area.verticalScrollBar().setValue(0)
 
+    def stay_at_top(self) -> None:
+        """Scroll to the top, and stay there until an answer or the focus changes.
+
+        The introduction is read first, even if the question with the focus does not fit below it.
+        """
+        column = self._page.layout()
+        top = column and column.itemAt(0)
+        widget = top and top.widget()
+        if widget:
+            self.sight.look_at(widget)
+
     def least_width(self) -> int:
         """Return the width in pixels for the widest question or part, and the scroll bar.
 

@@ -16,7 +16,7 @@ from desktop_app.ui.word_wrap import lines_of
 # Pixels at 100 % text above and below the title.
 _AROUND = 4
 # Maximum number of lines.
-_LINES = 2
+_LINES = 3
 # Maximum share of the height of the form, where the options are taller than the form.
 _SHARE = 0.35
 # The same where the options fit, but not below one line of the title.
