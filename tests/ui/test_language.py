@@ -31,6 +31,7 @@ from desktop_app.ui.messages import (
 )
 from desktop_app.workspace import answer_grid, cases, item_index, worded_answers
 from tests.ui.conftest import choose_language
+from tests.ui.markup import MARKUP, HostileMaterial, rich_in
 from tests.ui.shown_texts import texts_of
 from tools.screens import SCREENS
 from tools.stage import Material, Stage
@@ -81,7 +82,9 @@ class Brackets(QTranslator):
 
 @pytest.fixture(scope="module")
 def material(tmp_path_factory: pytest.TempPathFactory) -> Material:
-    return Material(tmp_path_factory.mktemp("material"))
+    folder = tmp_path_factory.mktemp("material") / "<img src=folder> project"
+    folder.mkdir()
+    return HostileMaterial(folder)
 
 
 @pytest.fixture
@@ -89,10 +92,12 @@ def stage_in(
     qapp: QApplication, tmp_path: Path, material: Material
 ) -> Iterator[Callable[[str], Stage]]:
     stages: list[Stage] = []
+    home = tmp_path / "<img src=home> me"
+    home.mkdir()
 
     def make(language: str) -> Stage:
         material.make()
-        stages.append(Stage(qapp, tmp_path, material, language))
+        stages.append(Stage(qapp, home, material, language))
         return stages[-1]
 
     yield make
@@ -182,7 +187,7 @@ class _Bracketed(LookUp):
 
 
 @pytest.mark.parametrize("name", SCREENS)
-def test_every_text_of_a_screen_goes_through_the_translation(
+def test_every_text_of_a_screen_is_translated_and_plain(
     name: str,
     stage_in: Callable[[str], Stage],
     qapp: QApplication,
@@ -208,7 +213,7 @@ def test_every_text_of_a_screen_goes_through_the_translation(
     # Where an original and its revision are in one text, words of both run into each other;
     # what is being revised holds half a sentence.
     told = [
-        (where, text)
+        (where, text.replace(MARKUP, "").replace(str(stage.home), ""))
         for where, text in texts_of(stage.window)
         if where not in _REVISED
         and where.partition(".")[0] not in _OF_DATA
@@ -218,6 +223,8 @@ def test_every_text_of_a_screen_goes_through_the_translation(
     ]
     bare = [f"{where}: {text}" for where, text in told if _is_bare(text)]
     assert not bare, "\n".join(sorted(bare))
+    # On the same screen, because showing it takes the time.
+    assert rich_in(stage.window) == []
 
 
 @pytest.fixture

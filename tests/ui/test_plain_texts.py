@@ -1,4 +1,6 @@
-"""Tests that data are shown as plain text on every screen: no label or tooltip reads them as HTML.
+"""Tests that data are shown as plain text: no label or tooltip reads them as HTML.
+
+All screens are checked for it where their language is (`test_language.py`).
 
 A tooltip in HTML could load pictures from this computer. The author of an item, a reason or a title
 could then find out that it was shown, or make it look like a text of the program.
@@ -7,78 +9,29 @@ could then find out that it was shown, or make it look like a text of the progra
 from __future__ import annotations
 
 import ast
-import json
-import re
-import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 from PySide6 import QtGui
-from PySide6.QtCore import QEvent, QModelIndex, QPoint, Qt
-from PySide6.QtGui import QAction, QColor, QHelpEvent, QImage, QTextDocument
+from PySide6.QtCore import QEvent, QPoint, Qt
+from PySide6.QtGui import QColor, QHelpEvent, QImage, QTextDocument
 from PySide6.QtWidgets import QAbstractItemView, QApplication, QLabel, QToolTip, QWidget
 from pytestqt.qtbot import QtBot
 
-from desktop_app import files
 from desktop_app.files import resource
 from desktop_app.ui.lead.page import SECTIONS
 from desktop_app.ui.lead.table import Table
-from desktop_app.workspace import samples
 from desktop_app.workspace.workspace import Workspace
 from tests.cli.command import done
 from tests.ui.conftest import CTRL, SHIFT, Driver
+from tests.ui.markup import MARKUP, is_rich, rich_in
 from tests.ui.test_lead import Lead, cells
 from tests.workspace.forging import Forger
 from tests.workspace.projects import item, jsonl, make_project
-from tools.screens import SCREENS
-from tools.stage import Material, Stage
 
 ROOT = Path(__file__).parents[2]
-MARKUP = "<img src='probe.png'><h1>Look</h1> & &lt; "
-_TAG = re.compile(r"<\s*/?\s*(\w+)")
-_MOST_ROWS = 40
-Role = Qt.ItemDataRole
 Key = Qt.Key
-
-
-def is_rich(tip: str) -> bool:
-    """Return whether Qt would read a tooltip as HTML."""
-    return QtGui.Qt.mightBeRichText(tip) and not {"p", "br"}.issuperset(_TAG.findall(tip))
-
-
-def tips_of(window: QWidget) -> Iterator[tuple[str, str]]:
-    """Yield (where, text) for every tooltip of a window."""
-    for widget in [window, *window.findChildren(QWidget)]:
-        name = f"{type(widget).__name__} {widget.accessibleName()[:40]}"
-        for text in (widget.toolTip(), widget.whatsThis(), widget.statusTip()):
-            yield name, text
-        if isinstance(widget, QAbstractItemView) and (model := widget.model()) is not None:
-            nowhere = QModelIndex()
-            for row in range(min(model.rowCount(nowhere), _MOST_ROWS)):
-                for column in range(_columns(widget)):
-                    for role in (Role.ToolTipRole, Role.WhatsThisRole, Role.StatusTipRole):
-                        index = model.index(row, column, nowhere)
-                        yield f"{name}, cell", str(model.data(index, role) or "")
-            for column in range(_columns(widget)):
-                tip = model.headerData(column, Qt.Orientation.Horizontal, Role.ToolTipRole)
-                yield f"{name}, heading", str(tip or "")
-    for action in window.findChildren(QAction):
-        for text in (action.toolTip(), action.whatsThis(), action.statusTip()):
-            yield f"action {action.objectName()}", text
-
-
-def _columns(view: QAbstractItemView) -> int:
-    return len(view.rows.columns) if isinstance(view, Table) else 1
-
-
-def rich_in(window: QWidget) -> list[str]:
-    found = [f"{where}: {tip[:80]}" for where, tip in tips_of(window) if is_rich(tip)]
-    return found + [
-        f"label {label.accessibleName()}: {label.text()[:80]}"
-        for label in window.findChildren(QLabel)
-        if label.textFormat() != Qt.TextFormat.PlainText and not label.inherits("QTipLabel")
-    ]
 
 
 @pytest.mark.parametrize(
@@ -137,61 +90,6 @@ def test_every_tip_and_label_is_made_in_the_one_safe_way() -> None:
             ):
                 found.append(f"{file}:{node.lineno} a label of its own")
     assert found == []
-
-
-# By the screens
-
-
-class HostileMaterial(Material):
-    """The sample project, with markup in all texts and names by people."""
-
-    def make(self) -> None:
-        if self.person:
-            return
-        sample = self.folder / "samples" / "risum"
-        shutil.copytree(str(resource("samples/risum")), sample)
-        for name in ("items", "answers"):
-            file = sample / f"{name}.jsonl"
-            rows = [json.loads(line) for line in file.read_text("utf-8").splitlines()]
-            jsonl(file, [_marked(row) for row in rows])
-        own = {"samples/risum": sample}
-        with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(files, "resource", lambda path: own.get(path) or resource(path))
-            patch.setattr(samples, "TITLE", MARKUP + samples.TITLE)
-            super().make()
-
-
-def _marked(row: dict[str, object]) -> dict[str, object]:
-    """Put markup before all texts of a row, except the annotator and the chosen options."""
-    marked = {}
-    for field, value in row.items():
-        words = isinstance(value, str) and field not in ("annotator", "stage", "state")
-        marked[field] = f"{MARKUP}{value}" if words else value
-    return marked
-
-
-@pytest.fixture(scope="module")
-def material(tmp_path_factory: pytest.TempPathFactory) -> Material:
-    folder = tmp_path_factory.mktemp("material") / "<img src=folder> project"
-    folder.mkdir()
-    return HostileMaterial(folder)
-
-
-@pytest.fixture
-def stage(qapp: QApplication, tmp_path: Path, material: Material) -> Iterator[Stage]:
-    home = tmp_path / "<img src=home> me"
-    home.mkdir()
-    material.make()
-    stage = Stage(qapp, home, material)
-    yield stage
-    stage.close()
-
-
-@pytest.mark.parametrize("name", SCREENS)
-def test_markup_is_never_read_as_html(name: str, stage: Stage) -> None:
-    SCREENS[name](stage)
-    stage.settle()
-    assert rich_in(stage.window) == []
 
 
 # By hovering, with a picture that must never be loaded
