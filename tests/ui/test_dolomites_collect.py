@@ -162,6 +162,8 @@ def test_all_that_is_missing_is_named_at_once_where_it_is(called: Driver) -> Non
         "output_sections",
     }
     assert panel(called).criteria.problem.isVisible()
+    # A missing answer, like the others.
+    assert panel(called).criteria.problem.property("kind") == "warning"
     assert panel(called).focused_question() == "field"
     assert not form.missing_line.isVisible()  # the list is beside the form already
     choose_field(called, "Law")

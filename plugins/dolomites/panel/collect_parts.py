@@ -199,7 +199,8 @@ class Criteria(QWidget):
         self.setProperty("kind", "group")
         self.ticks: dict[str, TickChoice] = {}
         self._keys: dict[str, str] = {}
-        self.problem = plain_label("", "problem")
+        # A missing answer is no error.
+        self.problem = plain_label("", "warning")
         self.problem.hide()
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
