@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLabel
+from PySide6.QtWidgets import QApplication, QLabel
 from pytestqt.qtbot import QtBot
 
 from tests.ui.conftest import ALT, CTRL, SHIFT, Driver
@@ -248,6 +248,31 @@ def test_at_200_percent_the_outputs_are_tabs(pair: Driver) -> None:
     pair.press(Key.Key_Tab, CTRL)
     assert page.left.view.hasFocus()
     assert not page.reference.isVisible()
+
+
+def test_a_click_on_an_answer_shows_the_next_question(pair: Driver, qtbot: QtBot) -> None:
+    pair.window.resize(1280, 800)
+    pair.window.theme.set_text_scale(2.0)
+    view = panel(pair).form_view
+    bar = view.area.verticalScrollBar()
+    qtbot.waitUntil(lambda: bar.maximum() > 200)
+
+    def part_in_sight(axis: str) -> float:
+        part = view.question_view(axis)
+        return part.visibleRegion().boundingRect().height() / part.height()
+
+    qtbot.waitUntil(lambda: part_in_sight("adherence") == 1)
+    assert part_in_sight("correctness") < 1
+    for axis, following in (("adherence", "correctness"), ("correctness", "depth")):
+        button = view.question_view(axis).field.buttons[2]
+        QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+        qtbot.waitUntil(lambda one=following: part_in_sight(one) == 1)
+        assert button.hasFocus()
+    # What is in sight already stays where it is, also after a changed answer.
+    before = bar.value()
+    QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+    QApplication.processEvents()
+    assert bar.value() == before > 0
 
 
 def test_a_narrow_window_shows_the_task_on_demand(pair: Driver) -> None:

@@ -527,6 +527,14 @@ class FormKeys(QObject):
         if not self.is_complete:
             self.activate(key)
 
+    def next_blank(self, key: str) -> str | None:
+        """Return the first question below a question that has no answer; None if there is none."""
+        order = self._parts.visible()
+        below = order[order.index(key) + 1 :]
+        return next(
+            (one for one in below if one in self._parts.views and self._is_blank(one)), None
+        )
+
     def complete(self, key: str) -> None:
         """Report that the form is complete, if a question or part had the last missing answer."""
         self._last = key

@@ -143,9 +143,10 @@ class FormView(QWidget):
                 continue
             view = QuestionView(form, part, language, theme, folds=folds, beside=beside)
             view.opened.connect(lambda key=part.key: self.keys.open_line(key))
-            if folds:
-                # Like a key. In other forms, all questions are visible, and each has its options.
-                view.field.picked.connect(lambda key=part.key: self.keys.go_on(key))
+            # Like a key. In a form that does not fold, each question has its options: the focus
+            # stays at the click.
+            after_click = (lambda key: self.keys.go_on(key)) if folds else self._show_after
+            view.field.picked.connect(lambda key=part.key, go=after_click: go(key))
             view.changed.connect(lambda value, key=part.key: self._on_changed(key, value))
             view.refused.connect(lambda view=view: self.sight.show_refusal(view, view.problem))
             view.hint_answered.connect(lambda key, keep: self.hints.answer(key, keep))
@@ -442,6 +443,12 @@ class FormView(QWidget):
         part = self._parts.get(key)
         if part is not None and not part.isHidden():
             self.sight.look_at(part)
+
+    def _show_after(self, key: str) -> None:
+        """Scroll to the next question without an answer, unless all of it is visible."""
+        following = self.keys.next_blank(key)
+        if following is not None:
+            self.show_question(following)
 
     def press_code_key(self, text: str) -> bool:
         """Choose the option of a key; return whether the key chooses one now.

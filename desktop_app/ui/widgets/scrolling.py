@@ -105,13 +105,19 @@ class InSight(QObject):
         return layout.totalHeightForWidth(room.width()) - room.height()
 
     def look_at(self, view: QWidget) -> None:
-        """Scroll to a part of the page without moving the focus."""
+        """Scroll to a part of the page, unless all of it is visible, without moving the focus."""
         self.fit_width()
-        self.show_whole(view)
+        if not self._is_whole(view):
+            self.show_whole(view)
         # Again when it has been laid out. Until then, following the focus must not scroll away.
         self.looked_at = view
         self.follows = False
         self._keeping.start()
+
+    def _is_whole(self, view: QWidget) -> bool:
+        """Return whether a part of the page is completely visible."""
+        top = view.mapTo(self._viewport, QPoint(0, 0)).y()
+        return 0 <= top <= self._viewport.height() - view.height()
 
     def show_soon(self, view: QWidget) -> None:
         """Scroll to a part of the page now, and again when the page has been laid out."""
@@ -222,7 +228,7 @@ class InSight(QObject):
     def _keep(self) -> None:
         """Scroll to the part of `look_at`, or else to the one of `kept`."""
         part = self.looked_at or self.kept()
-        if part is not None:
+        if part is not None and not (part is self.looked_at and self._is_whole(part)):
             self.show_whole(part)
 
     def _show_refusal(self) -> None:
