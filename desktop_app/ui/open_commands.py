@@ -26,11 +26,13 @@ from desktop_app.ui.open_tasks import (
     Opened,
     TrustNeededError,
     copy_to_folder,
+    current_items,
     discard_copy,
     documents_folder,
+    edited_numbers,
     free_folder,
-    item_revs,
     join_bundle,
+    lead_texts,
     merge_bundle,
     new_project,
     open_sample,
@@ -42,7 +44,6 @@ from desktop_app.ui.open_tasks import (
     sample_work,
     stale_count,
     starting_folder,
-    text_revs,
 )
 from desktop_app.ui.open_workspace import Workplace
 from desktop_app.ui.pages import Pages
@@ -455,9 +456,9 @@ class Opener(QObject):
         It is opened again even if the bundle cannot be read.
         """
         # Compared with the state afterwards, so that a notice can say what has changed.
-        folder, texts = opened.workspace.folder, item_revs(opened)
+        folder, before = opened.workspace.folder, current_items(opened)
         is_stale, back = stale_count(opened), returned_count(opened)
-        rules = {name: text_revs(opened, name) for name in ("guidelines", "forms")}
+        rules = {name: lead_texts(opened, name) for name in ("guidelines", "forms")}
         if not self._workplace.close():
             self._pages.show_home()
             return
@@ -479,20 +480,15 @@ class Opener(QObject):
             again.failure, again.left_out = failure, left_out
             # Without a merge there is nothing to compare.
             if failure is None and again.session is not None:
-                now = item_revs(again)
                 again.changes = BundleChanges(
                     path.name,
                     new,
-                    len(now.keys() - texts.keys()),
-                    tuple(
-                        entry.number
-                        for entry in again.session.entries
-                        if texts.get(entry.item, now[entry.item]) != now[entry.item]
-                    ),
+                    len(current_items(again).keys() - before.keys()),
+                    edited_numbers(again, before),
                     max(0, stale_count(again) - is_stale),
                     max(0, returned_count(again) - back),
-                    has_guidelines=text_revs(again, "guidelines") != rules["guidelines"],
-                    has_questions=text_revs(again, "forms") != rules["forms"],
+                    has_guidelines=lead_texts(again, "guidelines") != rules["guidelines"],
+                    has_questions=lead_texts(again, "forms") != rules["forms"],
                 )
             return again
 

@@ -288,8 +288,8 @@ def merge_bundle(
     return sum(len(one.preview.new) for one in report.bundles), refused
 
 
-def text_revs(opened: Opened, folder: str) -> dict[str, list[str]]:
-    """Return the revs of the lead's texts in a folder such as “guidelines”, by path.
+def lead_texts(opened: Opened, folder: str) -> dict[str, list[str]]:
+    """Return the lead's texts in a folder such as “guidelines”, by path; several in a conflict.
 
     The questions about people are left out.
     """
@@ -297,21 +297,34 @@ def text_revs(opened: Opened, folder: str) -> dict[str, list[str]]:
 
     records = opened.workspace.records
     return {
-        path: [head.rev for head in records.heads("material", path)]
+        path: sorted(str((head.body or {}).get("text")) for head in records.heads("material", path))
         for path in records.keys("material")
         if path.startswith(f"{folder}/") and path != BACKGROUND
     }
 
 
-def item_revs(opened: Opened) -> dict[str, tuple[str, ...]]:
-    """Return the current revision of each item of an annotator, by item."""
+def current_items(opened: Opened) -> dict[str, list[str]]:
+    """Return the current revisions of each item of an annotator, by item."""
+    from desktop_app.workspace.earlier_texts import item_revs
+
     if opened.session is None:
         return {}
+    return item_revs(opened.workspace.records, (entry.item for entry in opened.session.entries))
+
+
+def edited_numbers(opened: Opened, before: Mapping[str, Sequence[str]]) -> tuple[int, ...]:
+    """Return the numbers of the items whose texts differ from those before.
+
+    `before`: an earlier result of `current_items`; items that are not in it do not count
+    """
+    from desktop_app.workspace.earlier_texts import is_item_edited
+
     records = opened.workspace.records
-    return {
-        entry.item: tuple(sorted(head.rev for head in records.heads("item", entry.item)))
-        for entry in opened.session.entries
-    }
+    return tuple(
+        entry.number
+        for entry in (opened.session.entries if opened.session is not None else ())
+        if entry.item in before and is_item_edited(records, entry.item, before[entry.item])
+    )
 
 
 def stale_count(opened: Opened) -> int:

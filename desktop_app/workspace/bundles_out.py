@@ -16,11 +16,12 @@ from typing import Any, Literal
 from desktop_app.core.canonical import canonical_bytes, sha256_hex
 from desktop_app.core.errors import AppError
 from desktop_app.core.keys import KEY_DIGITS
-from desktop_app.core.merging import body_of
+from desktop_app.core.merging import RecordSet, body_of
 from desktop_app.core.messages import msg
 from desktop_app.core.records import Record
 from desktop_app.workspace import materials
 from desktop_app.workspace.drafts import save_one
+from desktop_app.workspace.earlier_texts import is_item_edited, item_revs
 from desktop_app.workspace.participation import participation_of
 from desktop_app.workspace.work_states import has_other_text, sent_back, stale_answers
 from desktop_app.workspace.workspace import Workspace
@@ -84,7 +85,7 @@ def record_bundle(
         "file": _stored(workspace, file),
         "time": workspace.now(),
         "assignments": assignments,
-        "items": _items_digest(workspace, assignments),
+        "items": item_revs(workspace.records, _items_of(assignments)),
         "texts": materials.text_digests(workspace),
         "returned": _returned(workspace, person, sent_back(workspace)),
         "form": _form_version(workspace),
@@ -203,7 +204,7 @@ def _reasons(
         yield msg("items added: {count}", count=len(added))
     if removed:
         yield msg("items removed: {count}", count=len(removed))
-    if _items_digest(workspace, entry["assignments"]) != entry["items"]:
+    if _are_items_edited(workspace.records, entry):
         yield msg("items were edited")
     changed = {
         path for path in {*texts, *entry["texts"]} if texts.get(path) != entry["texts"].get(path)
@@ -244,11 +245,18 @@ def _returned(workspace: Workspace, person: str, back: Mapping[str, Any]) -> lis
     )
 
 
-def _items_digest(workspace: Workspace, assignments: Iterable[str]) -> str:
-    """Return a digest of the content of the items of these assignments."""
-    items = sorted({key[:KEY_DIGITS] for key in assignments})
-    revs = [[one.rev for one in workspace.records.heads("item", item)] for item in items]
-    return sha256_hex(canonical_bytes(revs))
+def _are_items_edited(records: RecordSet, entry: Mapping[str, Any]) -> bool:
+    """Return whether items of a bundle differ from what was sent."""
+    sent = entry["items"]
+    if isinstance(sent, str):
+        # Version 0.1 recorded a digest of the revisions. What they were cannot be found out.
+        revs = item_revs(records, _items_of(entry["assignments"]))
+        return sent != sha256_hex(canonical_bytes([revs[item] for item in sorted(revs)]))
+    return any(is_item_edited(records, item, revs) for item, revs in sent.items())
+
+
+def _items_of(assignments: Iterable[str]) -> set[str]:
+    return {key[:KEY_DIGITS] for key in assignments}
 
 
 def _form_version(workspace: Workspace) -> str:

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
+from desktop_app.core.canonical import canonical_bytes
 from desktop_app.core.keys import KEY_DIGITS
 from desktop_app.core.merging import RecordSet, same_body
 from desktop_app.core.messages import msg
@@ -41,6 +42,26 @@ def is_about_earlier_text(records: RecordSet, body: Mapping[str, Any]) -> bool:
         return any(rev in head.parents for head in now)
     content = answered.body["content"]
     return bool(now) and not any(same_body((one.body or {})["content"], content) for one in now)
+
+
+def item_revs(records: RecordSet, items: Iterable[str]) -> dict[str, list[str]]:
+    """Return the current revisions of items, for a later `is_item_edited`: {item: revs}."""
+    return {item: [head.rev for head in records.heads("item", item)] for item in items}
+
+
+def is_item_edited(records: RecordSet, item: str, revs: Collection[str]) -> bool:
+    """Return whether an item differs from its earlier revisions.
+
+    It does not if it was edited and the edit was undone. `revs`: a value of `item_revs`
+    """
+    now = records.heads("item", item)
+    if {head.rev for head in now} == set(revs):
+        return False
+    then = [one for rev in revs if (one := records.get(rev)) is not None]
+    if len(then) < len(revs):
+        # Undoing the merge that added a revision removes it.
+        return True
+    return {canonical_bytes(one.body) for one in now} != {canonical_bytes(one.body) for one in then}
 
 
 def earlier_text_notes(

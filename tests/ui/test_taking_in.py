@@ -69,6 +69,23 @@ def test_what_a_bundle_changes_is_told(driver: Driver, project: Project, work: P
     assert "1 item imported from more.proofdesk" in take(driver, project.pack("ana", name="more"))
 
 
+def test_edits_that_were_undone_are_not_named(driver: Driver, project: Project, work: Path) -> None:
+    rules = project.folder / "rules.md"
+    with Workspace.open(work) as workspace:
+        body = workspace.records.stated_body("material", "guidelines/risum.md")
+    before = str((body or {})["text"])
+    driver.open(work)
+    changed = [{**row, "answer": f"{row['answer']} Corrected."} for row in project.rows[:2]]
+    done("import", project.lead, jsonl(project.folder / "c.jsonl", changed), "--update")
+    done("import", project.lead, "--undo")
+    for text in ("Answer No if a number is wrong.", before):
+        rules.write_text(text, "utf-8")
+        done("import", project.lead, rules, "--what", "guidelines")
+    said = take(driver, project.pack("ana", name="same"))
+    assert "Texts have changed" not in said
+    assert "guidelines" not in said
+
+
 @pytest.fixture
 def lead_with_a_new_key(project: Project, work: Path) -> Path:
     """A bundle for ana by the lead, who has lost their keys and created new ones."""

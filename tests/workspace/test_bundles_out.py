@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 
+from desktop_app.core.canonical import canonical_bytes, sha256_hex
 from desktop_app.workspace.bundles_out import BundleOut, bundles_out
 from desktop_app.workspace.workspace import Workspace
 from tests.cli.command import done
-from tests.workspace.projects import item, jsonl, make_project
+from tests.workspace.projects import Project, item, jsonl, make_project
 
 
 def out(folder: Path) -> dict[str, BundleOut]:
@@ -73,3 +75,55 @@ def test_the_record_is_in_no_bundle(tmp_path: Path) -> None:
     done("join", whole, tmp_path / "second")
     assert out(own) == {}
     assert out(tmp_path / "second") == {}
+
+
+def edit(project: Project, answer: str, row: int = 0) -> None:
+    rows = [{**project.rows[row], "answer": answer}]
+    done("import", project.lead, jsonl(project.folder / "edit.jsonl", rows), "--update")
+
+
+def test_an_edit_that_was_undone_makes_no_bundle_outdated(tmp_path: Path) -> None:
+    project = make_project(tmp_path)
+    project.assign()
+    project.pack("ana")
+    edit(project, "Another answer.")
+    assert out(project.lead)["ana"].reasons == ("items were edited",)
+    done("import", project.lead, "--undo")
+    assert out(project.lead)["ana"].state == "current"
+    # The same texts as in the bundle, by another edit.
+    edit(project, "Another answer.")
+    edit(project, str(project.rows[0]["answer"]))
+    assert out(project.lead)["ana"].state == "current"
+    edit(project, "Another answer.", 1)
+    assert out(project.lead)["ana"].reasons == ("items were edited",)
+
+
+def test_a_text_of_an_undone_merge_that_was_sent_is_outdated(tmp_path: Path) -> None:
+    project = make_project(tmp_path)
+    project.assign()
+    copy = Project(tmp_path / "other", project.rows)
+    shutil.copytree(project.lead, copy.lead)
+    edit(copy, "Another answer.")
+    whole = tmp_path / "whole.proofdesk"
+    done("pack", copy.lead, "--results", "-o", whole)
+    done("merge", project.lead, whole)
+    project.pack("ana")
+    assert out(project.lead)["ana"].state == "current"
+    done("unmerge", project.lead)
+    assert "items were edited" in out(project.lead)["ana"].reasons
+
+
+def test_bundles_recorded_by_version_0_1_are_judged_by_their_revisions(tmp_path: Path) -> None:
+    """That version recorded a digest of the revisions of the items."""
+    project = make_project(tmp_path)
+    project.assign()
+    project.pack("ana")
+    with Workspace.open(project.lead, write=True) as workspace:
+        records = workspace.records
+        keys = sorted(records.keys("item"))
+        revs = [[head.rev for head in records.heads("item", key)] for key in keys]
+        table = workspace.store.records.table("bundles_out")
+        table.update({"items": sha256_hex(canonical_bytes(revs))})
+    assert out(project.lead)["ana"].state == "current"
+    edit(project, "Another answer.")
+    assert out(project.lead)["ana"].reasons == ("items were edited",)
