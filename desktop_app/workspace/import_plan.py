@@ -140,6 +140,11 @@ class Plan:
             return ()
         return tuple(sorted((*self.ready, *self.doubtful)))
 
+    def change_count(self, *, skip: bool) -> int:
+        """Return how many of the rows that would be imported are new or replace something."""
+        lines = self.lines(skip=skip)
+        return len(lines) - self.known if lines else 0
+
 
 @dataclass(frozen=True)
 class PreviewItem:

@@ -523,10 +523,17 @@ def test_items_that_exist_are_replaced_only_if_asked(lead: Lead, tmp_path: Path)
     lead.drop(write(tmp_path / "b.csv", NAMES, [row(1), row(2, system_output="New.")]))
     made = page(lead)
     assert "different content" in cells(made.problems)[0][2]
+    assert number(lead, "ready") == "0"
+    # Nothing is imported while a row cannot be and is not skipped.
+    lead.tab_to(made.skip)
+    lead.press(Key.Key_Space)
+    assert not made.import_button.isEnabled()
+    assert made.import_button.accessibleName() == "Import 0 items"
+    lead.press(Key.Key_Space)
     lead.tab_to(made.update_box)
     lead.press(Key.Key_Space)
     page(lead)
-    assert made.numbers["ready"].text() == "2"
+    assert made.numbers["ready"].text() == "1"
     lead.press(Key.Key_Return, CTRL)
     assert [one.name for one in lead.page.desk.overview.items] == before
     outcome = lead.page.items.outcome.text.text()
@@ -547,11 +554,14 @@ def test_the_page_counts_new_and_replacing_rows(lead: Lead, tmp_path: Path) -> N
     lead.press(Key.Key_Return, CTRL)
     lead.drop(write(tmp_path / "b.csv", NAMES, [row(1), row(2, system_output="New."), row(3)]))
     made = page(lead)
+    assert number(lead, "ready") == "1"
+    assert made.import_button.accessibleName() == "Import 1 item"
     lead.tab_to(made.update_box)
     lead.press(Key.Key_Space)
     page(lead)
+    assert made.import_button.accessibleName() == "Import 2 items"
     figures = {key: one.text() for key, one in made.numbers.items() if one.isVisible()}
-    assert [figures[key] for key in ("ready", "new", "replaced")] == ["3", "1", "1"]
+    assert [figures[key] for key in ("ready", "new", "replaced")] == ["2", "1", "1"]
     # No problem is left, but the choice can still be undone.
     lead.tab_to(made.update_box)
     lead.press(Key.Key_Space)

@@ -468,7 +468,8 @@ class ImportPage(Section):
             return
         counts = {
             "rows": plan.rows,
-            "ready": len(plan.ready),
+            # As on the button: not those that are already imported, unchanged.
+            "ready": len(plan.ready) - plan.known,
             "new": len(plan.ready) - plan.known - plan.replaced,
             "replaced": plan.replaced,
             "empty": plan.count("empty"),
@@ -522,7 +523,7 @@ class ImportPage(Section):
 
     def _show_button(self) -> None:
         plan = self.plan
-        count = len(plan.lines(skip=self.skip.isChecked())) - plan.known if plan is not None else 0
+        count = plan.change_count(skip=self.skip.isChecked()) if plan is not None else 0
         words = (
             self.tr("Import %n item(s)", "", count)
             if self._kind.what == "items"
