@@ -37,6 +37,7 @@ from desktop_app.workspace.decisions import DecisionRow
 from desktop_app.workspace.earlier_texts import EARLIER_TEXT
 from desktop_app.workspace.export_files import ExportFile, Rows, encode
 from desktop_app.workspace.folder import make_folder, recorded_text, require_free_output
+from desktop_app.workspace.forms import form_files
 from desktop_app.workspace.methods import StudyFacts, methods_text, study_facts
 from desktop_app.workspace.model_work import MODEL_CALLS, call_rows
 from desktop_app.workspace.model_work import with_aliases as call_rows_with_aliases
@@ -102,6 +103,7 @@ class Source:
     `conflicts`, `waiting`: numbers of things in conflict, and of records that wait for others
     `unassigned`: number of answers to items that the lead did not assign
     `calls`: rows of requests to models, if they are to be exported
+    `form_files`: all versions of the forms that leads wrote, by file name
     `question_files`: all versions of the questions about people, by file name
     """
 
@@ -117,6 +119,7 @@ class Source:
     waiting: int = 0
     unassigned: int = 0
     calls: Sequence[Mapping[str, Any]] = ()
+    form_files: Mapping[str, str] = field(default_factory=dict)
     question_files: Mapping[str, str] = field(default_factory=dict)
 
     @cached_property
@@ -172,6 +175,7 @@ def source_of(workspace: Workspace, protocol: str | None = None) -> Source:
         conflicts=len(workspace.records.conflicts()),
         waiting=len(workspace.records.waiting()),
         unassigned=len(unassigned_answers(workspace)),
+        form_files=form_files(workspace, chosen),
         question_files=question_files(workspace),
     )
 
@@ -447,7 +451,7 @@ def _folder_files(
             for name, rows in kept.items()
         ]
     if what is None:
-        forms = dict(protocol.form_files())
+        forms = dict(source.form_files)
         # Without the questions, nobody knows what the codes of the answers mean.
         forms |= source.question_files if kept.get("background") else {}
         made += [ExportFile(name, text.encode("utf-8")) for name, text in forms.items()]

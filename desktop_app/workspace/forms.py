@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
-from pathlib import Path
+from dataclasses import dataclass, replace
+from pathlib import Path, PurePosixPath
 from typing import Any
 
 from desktop_app.catalogue import LANGUAGES
@@ -20,8 +20,10 @@ from desktop_app.core.form_yaml import read_yaml
 from desktop_app.core.forms import HIDDEN, Form, parse_form
 from desktop_app.core.messages import msg
 from desktop_app.core.protocol.base import Protocol
+from desktop_app.core.protocol.data import Material
 from desktop_app.core.protocol.rows import Draft
 from desktop_app.plugin_loader import load_protocol
+from desktop_app.workspace.folder import own_file
 from desktop_app.workspace.rows import read_text
 from desktop_app.workspace.workspace import Workspace
 
@@ -189,6 +191,32 @@ def own_study_forms(workspace: Workspace, own: Mapping[str, str]) -> dict[str, s
         if flaws:
             raise FormError(flaws, file=file)
     return kept
+
+
+def form_files(workspace: Workspace, protocol: Protocol) -> dict[str, str]:
+    """Return all versions of the forms that leads wrote for a protocol, by file name, for exports.
+
+    Invalid versions are left out, because nobody was asked them.
+    """
+    found = dict(protocol.form_files())
+    for path in protocol.own_forms():
+        versions = workspace.material_versions(path)
+        # What is not packed yet applies in this workspace, too.
+        text = own_file(workspace.folder, path) if workspace.is_lead else None
+        if text is not None and all(one.text != text for one in versions):
+            versions = [replace(one, state="earlier") for one in versions]
+            versions.append(Material(path, text, "current"))
+        valid = [one for one in versions if _is_valid(protocol, one)]
+        found |= FormVersions(valid).files(PurePosixPath(path).stem)
+    return found
+
+
+def _is_valid(protocol: Protocol, form: Material) -> bool:
+    try:
+        protocol.check_text(form.path, form.text, file=form.path)
+    except AppError:
+        return False
+    return True
 
 
 # Answers to earlier versions

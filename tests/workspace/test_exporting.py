@@ -22,6 +22,7 @@ from desktop_app.workspace.decisions import DecisionRow
 from desktop_app.workspace.export_files import encode
 from desktop_app.workspace.exporting import typed_fields
 from desktop_app.workspace.people import CORE_ROW_KINDS
+from desktop_app.workspace.project_texts import find_text, publish
 from desktop_app.workspace.rows import typed_rows
 from desktop_app.workspace.samples import make_demo
 from desktop_app.workspace.table_reading import read_rows
@@ -341,3 +342,33 @@ def test_exported_decisions_are_read_by_adjudicate(tmp_path: Path, format_: str)
             words = ("adjudicate", project.lead, "--from", file)
         assert done(*words)["refused"] == []
     assert digest(project.lead) == before
+
+
+def test_forms_that_leads_extended_are_exported_with_their_versions(tmp_path: Path) -> None:
+    lead, path = tmp_path / "p", "forms/dolomites-edit.yaml"
+    done("new", lead, "--title", "T", "--protocol", "dolomites")
+
+    def exported(name: str) -> dict[str, str]:
+        done("export", lead, "-o", tmp_path / name)
+        files = (tmp_path / name).glob("*.yaml")
+        return {one.name: one.read_text("utf-8") for one in files if "background" not in one.name}
+
+    assert exported("none") == {}
+    with Workspace.open(lead, write=True) as workspace:
+        standard = find_text(workspace, path).standard
+        extra = standard + "  - {key: mood, type: short_text, text: Mood}\n"
+        publish(workspace, path, extra)
+    assert exported("first") == {"dolomites-edit.yaml": extra}
+    # A file that is not published yet applies, too.
+    newer = extra.replace("text: Mood", "text: Your mood").replace("version: 1", "version: 2")
+    (lead / "project" / path).write_text(newer, "utf-8")
+    both = {"dolomites-edit.yaml": newer, "dolomites-edit-1.yaml": extra}
+    assert exported("second") == both
+    # It can be imported again.
+    done("new", tmp_path / "q", "--title", "T", "--protocol", "dolomites")
+    done("import", tmp_path / "q", tmp_path / "second" / "dolomites-edit.yaml", "--what", path)
+    done("export", tmp_path / "q", "-o", tmp_path / "again")
+    assert (tmp_path / "again" / "dolomites-edit.yaml").read_text("utf-8") == newer
+    # An invalid form is asked nowhere.
+    (lead / "project" / path).write_text("key: other", "utf-8")
+    assert exported("third") == {"dolomites-edit-1.yaml": extra}
