@@ -23,7 +23,8 @@ from typing import Any, Final
 from desktop_app.text.diff_tokens import Hunk, HunkKind
 from plugins.cnr.severities import STANDARD, Rule, Severity
 
-# Number of characters before and after an anchor within which a change still counts as a fix.
+# Number of characters before and after an anchor within which a change may be the fix. It may also
+# belong to another point, so it ticks no point.
 NEAR: Final = 24
 # Maximum number of words of an unspecific point. A longer point counts as specific.
 _MOST_WORDS = 14
@@ -266,8 +267,8 @@ def _anchored(point: Mapping[str, Any]) -> tuple[int, int]:
 
 
 def is_fixed_in_place(point: Mapping[str, Any], hunks: Iterable[Hunk]) -> bool:
-    """Return whether the author changed the response at the anchor of a point."""
-    return _anchor(point) and _is_corrected(point, hunks)
+    """Return whether the author changed the anchor of a point, not only the text beside it."""
+    return _anchor(point) and any(touches(hunk, *_anchored(point)) for hunk in hunks)
 
 
 def _is_corrected(point: Mapping[str, Any], hunks: Iterable[Hunk]) -> bool:

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QTextCursor
 
 from desktop_app.core.errors import RefusedError
 from desktop_app.ui.colours import Role
@@ -491,6 +492,33 @@ def test_a_point_whose_place_is_changed_is_ticked_with_that_change(
     driver.press(Key.Key_Z, CTRL)
     assert "addressed" not in given(driver)["negative"][0]
     assert given(driver).get("revision") in (None, RESPONSE)
+
+
+def test_a_change_beside_a_point_ticks_nothing_and_a_change_taken_back_unticks(
+    driver: Driver, tmp_path: Path
+) -> None:
+    driver.open(work(tmp_path))
+    driver.type("2")
+    for words in ("sharp blade", "mainly for decoration"):
+        select(driver, words)
+        driver.press(Key.Key_N, CTRL | SHIFT)
+        driver.type("Wrong.")
+
+    def ticks() -> list[Any]:
+        return [one.get("addressed") for one in given(driver)["negative"]]
+
+    driver.press(Key.Key_3, CTRL)
+    editor = sheet(driver).editor
+    for words in ("loaf", "sharp"):  # the loaf is beside the second point
+        editor.revision_edit.moveCursor(QTextCursor.MoveOperation.Start)
+        assert editor.revision_edit.find(words)
+        driver.type("new")
+    driver.qtbot.waitUntil(lambda: ticks() == [True, None])
+    driver.press(Key.Key_F7, CTRL | SHIFT)
+    driver.qtbot.waitUntil(lambda: not editor.hunks)
+    driver.qtbot.waitUntil(lambda: ticks() == [None, None])
+    driver.press(Key.Key_Z, CTRL)
+    driver.qtbot.waitUntil(lambda: ticks() == [True, None])
 
 
 def test_praise_of_a_place_that_was_changed_points_nowhere(driver: Driver, tmp_path: Path) -> None:

@@ -62,7 +62,8 @@ class Sheet(QObject):
         self._editable = True
         self._joined = False
         self._is_revised = False  # Whether the revision was edited since the answers were set.
-        self._ticked: set[tuple[Any, ...]] = set()  # Points that were ticked automatically.
+        # Points that were ticked automatically, and whether their author has left it at that.
+        self._ticked: dict[tuple[Any, ...], bool] = {}
         self._is_read = False
         self._has_edited_points = False  # Since the answers were set.
         self.rules = RuleHints(editor)
@@ -293,7 +294,7 @@ class Sheet(QObject):
     def _tick_fixed(self) -> None:
         """Tick the points whose passages were fixed, so that the author need not tick them.
 
-        Each point is ticked at most once, so that a tick that the author removes stays removed.
+        The tick goes when the passage is as it was. A tick that the author removes stays removed.
         Points are ticked only after an edit on this page, because opening a submitted critique must
         not edit it.
         """
@@ -303,14 +304,21 @@ class Sheet(QObject):
         points = self.as_shown(self._answers).get("negative") or ()
         for place, point in enumerate(points):
             key = (point.get("text"), point.get("start"), point.get("end"))
-            if "addressed" in point or not is_fixed_in_place(point, loud):
-                continue
-            if key not in self._ticked:
-                self._ticked.add(key)
-                # The tick and the change that fixed the passage are one undo step.
-                self._joined = True
-                self.lists["negative"].change(place, addressed=True)
-                self._joined = False
+            is_fixed, tick = is_fixed_in_place(point, loud), point.get("addressed")
+            if is_fixed and "addressed" not in point and key not in self._ticked:
+                self._ticked[key] = True
+                self._tick(place, True)
+            elif not is_fixed and self._ticked.get(key) and tick is not False:
+                del self._ticked[key]
+                self._tick(place, None)
+            elif tick is not True and key in self._ticked:
+                self._ticked[key] = False
+
+    def _tick(self, place: int, tick: bool | None) -> None:
+        # The tick and the change of the passage are one undo step.
+        self._joined = True
+        self.lists["negative"].change(place, addressed=tick)
+        self._joined = False
 
     def show_what_blocks(self, *, keep_current: bool = False) -> None:
         """Show what prevents the critique from being submitted, and go to the first such field.
