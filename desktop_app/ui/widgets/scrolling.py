@@ -111,7 +111,7 @@ class InSight(QObject):
             self.show_whole(view)
         # Again when it has been laid out. Until then, following the focus must not scroll away.
         self.looked_at = view
-        self.follows = False
+        self.let_go()
         self._keeping.start()
 
     def _is_whole(self, view: QWidget) -> bool:
