@@ -45,10 +45,17 @@ def _marks(accepted: str | None, *, is_earlier: bool) -> dict[str, Any]:
     return marks | {EARLIER_TEXT: True} if is_earlier else marks
 
 
-def dataset_of(workspace: Workspace, protocol: str | None = None, *, whole: bool = True) -> Dataset:
+def dataset_of(
+    workspace: Workspace,
+    protocol: str | None = None,
+    *,
+    whole: bool = True,
+    with_excluded: bool = False,
+) -> Dataset:
     """Return all current data of one protocol.
 
     `whole`: False leaves out the form of the background and the aliases, which take long to find
+    `with_excluded`: whether items that a lead excluded are treated like others
 
     Annotations are left out if they or their items are in conflict, if their item or a record of
     their annotator is missing, if the annotator withdrew consent, and if they do not count (see
@@ -64,7 +71,7 @@ def dataset_of(workspace: Workspace, protocol: str | None = None, *, whole: bool
     chosen = workspace.protocol(protocol)
     records = workspace.records
     items = []
-    excluded = excluded_items(workspace).keys()
+    excluded = set() if with_excluded else excluded_items(workspace).keys()
     for record in records.all_current("item"):
         body = body_of(record)
         if body["protocol"] != chosen.key or record.key in excluded:
@@ -152,6 +159,15 @@ def dataset_of(workspace: Workspace, protocol: str | None = None, *, whole: bool
         for r in _by_key(workspace, "background")
         if r.key not in withdrawn
     }
+    decisions, withdrawn_decisions = list[dict[str, Any]](), list[str]()
+    for record in _by_key(workspace, "adjudication"):
+        body = body_of(record)
+        if body["item"] not in place:
+            continue
+        if _compares(records, body, withdrawn):
+            withdrawn_decisions.append(body["item"])
+        else:
+            decisions.append(_ordered(body))
     return Dataset(
         project=workspace.project,
         protocol=chosen.key,
@@ -171,11 +187,8 @@ def dataset_of(workspace: Workspace, protocol: str | None = None, *, whole: bool
             key=lambda b: (place[b["item"]], b["method"], b["question"], b.get("run") or 0),
         ),
         rows=rows,
-        adjudications=[
-            _ordered(body)
-            for r in _by_key(workspace, "adjudication")
-            if (body := body_of(r))["item"] in place and not _compares(records, body, withdrawn)
-        ],
+        adjudications=decisions,
+        withdrawn_decisions=withdrawn_decisions,
         conflicts=left_out.pop(IN_CONFLICT, 0),
         resolved=resolved,
         aliases=aliases_of(workspace) if whole else {},

@@ -179,7 +179,9 @@ def _with_compared(
     """
     revs: dict[tuple[str, str], list[str]] = {}
     if drafts:
-        for one in dataset_of(workspace, protocol.key, whole=False).annotations:
+        # An excluded item may be put back.
+        data = dataset_of(workspace, protocol.key, whole=False, with_excluded=True)
+        for one in data.annotations:
             revs.setdefault((one.item, one.stage), []).append(one.rev)
     result = []
     for draft in drafts:

@@ -34,6 +34,7 @@ class Check:
     kind: Literal[
         "conflicts",
         "decisions",
+        "withdrawn_decisions",
         "undecided",
         "versions",
         "texts",
@@ -71,6 +72,7 @@ def checks_of(
     found = [
         *_conflicts(source),
         *_decisions(source),
+        *_withdrawn_decisions(source),
         *_undecided(source, content),
         *_other_scales(source),
         *_earlier_texts(source),
@@ -121,6 +123,25 @@ def _decisions(source: Source) -> Iterator[Check]:
             else msg("{number} decisions outdated", number=number),
             msg("Answers have changed since; decide again on Conflicts"),
             ItemFilter(mark="outdated"),
+        )
+
+
+def _withdrawn_decisions(source: Source) -> Iterator[Check]:
+    """Yield a warning if decisions are left out because of a withdrawal of consent."""
+    items = source.dataset.withdrawn_decisions
+    if items:
+        title = msg("Decisions that are left out")
+        yield Check(
+            "withdrawn_decisions",
+            False,
+            msg("1 decision is left out of the export")
+            if len(items) == 1
+            else msg("{number} decisions are left out of the export", number=len(items)),
+            msg(
+                "Compared answers of somebody who withdrew consent; if others have answered, "
+                "decide again on Conflicts"
+            ),
+            ItemFilter(title=title, keys=frozenset(items)),
         )
 
 

@@ -7518,6 +7518,10 @@
         <translation>1 Konflikt ist aufzulösen</translation>
     </message>
     <message>
+        <source>1 decision is left out of the export</source>
+        <translation>1 Entscheidung fehlt im Export</translation>
+    </message>
+    <message>
         <source>1 decision outdated</source>
         <translation>1 Entscheidung veraltet</translation>
     </message>
@@ -8902,6 +8906,10 @@
         <translation>Verglichen</translation>
     </message>
     <message>
+        <source>Compared answers of somebody who withdrew consent; if others have answered, decide again on Conflicts</source>
+        <translation>Sie verglichen Antworten einer Person, die ihre Einwilligung widerrufen hat; wenn andere geantwortet haben, unter „Konflikte“ neu entscheiden</translation>
+    </message>
+    <message>
         <source>Compared models are {times}.</source>
         <translation>Verglichene Modelle: {times}.</translation>
     </message>
@@ -9220,6 +9228,10 @@
     <message>
         <source>Decisions of reviewers</source>
         <translation>Entscheidungen der Prüfenden</translation>
+    </message>
+    <message>
+        <source>Decisions that are left out</source>
+        <translation>Ausgelassene Entscheidungen</translation>
     </message>
     <message>
         <source>Definitely</source>
@@ -20252,6 +20264,10 @@
     <message>
         <source>{number} conflicts not resolved</source>
         <translation>{number} ungelöste Konflikte</translation>
+    </message>
+    <message>
+        <source>{number} decisions are left out of the export</source>
+        <translation>{number} Entscheidungen fehlen im Export</translation>
     </message>
     <message>
         <source>{number} decisions outdated</source>

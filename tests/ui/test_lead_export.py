@@ -15,6 +15,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 
+from desktop_app.core.canonical import sha256_hex
+from desktop_app.core.protocol.rows import Draft
 from desktop_app.ui.lead.export import ExportSection
 from desktop_app.workspace.export_preview import ExportPreview, Request, last_export, preview_of
 from desktop_app.workspace.exporting import Source
@@ -266,6 +268,32 @@ def test_a_warning_leads_to_its_items(lead: Lead, project: Project) -> None:
     _click(review)
     lead.settle()
     assert lead.page.section is lead.page.items
+
+
+def test_decisions_left_out_after_a_withdrawal_lead_to_their_items(
+    lead: Lead, project: Project
+) -> None:
+    name = str(project.rows[0]["id"])
+    decision = {"item": name, "answers": {"follows": False, "rating": 1}}
+    done("adjudicate", project.lead, "--from", jsonl(project.folder / "d.jsonl", [decision]))
+    with Workspace.open(project.lead, write=True) as workspace:
+        body = {"annotator": "A", "text": sha256_hex(b"I agree."), "agreed": False}
+        key = f"{body['text'][:32]}:A"
+        workspace.add([Draft("consent", key, body, "A", "")])
+    page = _open(lead, project.lead)
+    assert page.preview is not None
+    check = next(one for one in page.preview.checks if one.kind == "withdrawn_decisions")
+    assert check.text == "1 decision is left out of the export"
+    review = next(
+        one
+        for one in page.checks.findChildren(QPushButton)
+        if one.accessibleName().endswith(check.text)
+    )
+    lead.driver.qtbot.waitUntil(review.isVisible)
+    _click(review)
+    lead.settle()
+    assert lead.page.section is lead.page.items
+    assert listed(lead.page) == [name]
 
 
 def test_the_methods_paragraph_is_copied_in_the_chosen_language(

@@ -150,12 +150,17 @@ def test_taking_it_back_stops_the_work_and_leaves_the_rest_at_home(project: Proj
     assert figures["annotations"] == 0
     with Workspace.open(project.lead) as workspace:
         assert not dataset_of(workspace).adjudications, "a decision may contain their words"
+    [check] = [one for one in done("publish", project.lead, status=1)["checks"]
+               if one["kind"] == "withdrawn_decisions"]  # fmt: skip
+    assert (check["text"], check["ok"]) == ("1 decision is left out of the export", False)
     exported = done("export", project.lead, "-o", own / "out", "--format", "jsonl")
     assert exported["left_out"] == {"the annotator withdrew their consent": 6}
     # Nothing is lost: agreeing again brings everything back.
     done("consent", own, "--agree")
     done("merge", project.lead, project.results(own, name="again"))
     assert done("analyse", project.lead)["annotations"] == 6
+    kinds = {one["kind"] for one in done("publish", project.lead, status=1)["checks"]}
+    assert "withdrawn_decisions" not in kinds
 
 
 def test_a_persons_other_computer_asks_anew(project: Project) -> None:

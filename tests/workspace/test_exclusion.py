@@ -18,7 +18,7 @@ from desktop_app.workspace.item_filter import ItemFilter
 from desktop_app.workspace.overview import items_of, overview_of
 from desktop_app.workspace.workspace import Workspace
 from tests.cli.command import digest, done, proofdesk
-from tests.workspace.projects import Project, make_project
+from tests.workspace.projects import Project, jsonl, make_project
 
 
 @pytest.fixture
@@ -55,6 +55,23 @@ def test_excluded_items_leave_everything_but_their_answers(project: Project) -> 
         assert not excluded_items(workspace)
         assert len(dataset_of(workspace).annotations) == 6
         assert workspace.records.digest() != before, "putting back is a record, too"
+
+
+def test_a_decision_about_an_excluded_item_can_become_outdated(project: Project) -> None:
+    name, ana = str(project.rows[0]["id"]), project.folder / "ana"
+    done("exclude", project.lead, "--item", name, "--reason", "cut off")
+    decision = {"item": name, "answers": {"follows": False, "rating": 1}}
+    decided = jsonl(project.folder / "decided.jsonl", [decision])
+    assert done("adjudicate", project.lead, "--from", decided)["adjudicated"] == 1
+    done("put-back", project.lead, "--item", name)
+    with Workspace.open(project.lead) as workspace:
+        dataset = dataset_of(workspace)
+        assert (len(dataset.decisions()), len(dataset.decisions(outdated=True))) == (1, 0)
+    project.annotate(ana, rating=2)
+    done("merge", project.lead, project.results(ana))
+    with Workspace.open(project.lead) as workspace:
+        dataset = dataset_of(workspace)
+        assert (len(dataset.decisions()), len(dataset.decisions(outdated=True))) == (0, 1)
 
 
 def test_open_work_can_be_kept_or_released(project: Project) -> None:

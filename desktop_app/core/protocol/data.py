@@ -193,6 +193,8 @@ class Dataset:
     `background`: people's answers about themselves, by person
     `background_form`: the questions to them, if there are answers
     `adjudications`: bodies of all the lead's decisions about answers; see `decisions`
+    `withdrawn_decisions`: the items of further decisions, which are left out because they compared
+        answers of people who withdrew their consent
     `consents`: consents and withdrawals by person: "state", "time", "text" (digest of the consent
         text)
     """
@@ -215,6 +217,7 @@ class Dataset:
     consents: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     disputed: Mapping[str, Sequence[Mapping[str, Any]]] = field(default_factory=dict)
     background_form: Form | None = None
+    withdrawn_decisions: Sequence[str] = ()
 
     def decisions(self, *, outdated: bool = False) -> list[Mapping[str, Any]]:
         """Return the lead's decisions about answers that count, or only the outdated ones; see

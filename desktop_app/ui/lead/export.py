@@ -588,6 +588,7 @@ class ExportSection(Section):
             {
                 "conflicts": (self.tr("Resolve"), self._show_check_items),
                 "decisions": (self.tr("Decide again"), lambda _: self.decide_again.emit()),
+                "withdrawn_decisions": (to_items, self._show_check_items),
                 "names": (to_items, self._show_check_items),
                 "undecided": (to_items, self._show_check_items),
                 "versions": (to_items, self._show_check_items),
