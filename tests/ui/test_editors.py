@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QPlainTextEdit, Q
 from desktop_app.core.form_editing import parts_of
 from desktop_app.core.forms import Form, parse_form
 from desktop_app.core.messages import msg
+from desktop_app.core.question_types import QUESTION_TYPES
 from desktop_app.files import resource
 from desktop_app.ui.lead.condition_editor import ConditionEditor
 from desktop_app.ui.lead.form_editor import FormEditor
@@ -469,6 +470,34 @@ def test_publishing_goes_to_the_first_problem(lead: Lead, study: Path) -> None:
     assert again.codes[1].hasFocus()
     assert page.shown is not None
     assert page.shown.version == 1
+
+
+def test_what_is_typed_at_a_problem_replaces_the_label_of_a_template(
+    lead: Lead, study: Path
+) -> None:
+    open_page(lead, study, "form")
+    editor = lead.page.form.form_editor
+    editor.add("single_choice")
+    write(lead, editor, "text", "What is wrong?")
+    flaw = next(one for one in editor.checked.flaws if "options" in one.steps)
+    editor.show_problem(flaw)
+    lead.type("Terms")
+    editor.flush()
+    options = editor.properties.controls["options"]
+    assert isinstance(options, OptionsEditor)
+    assert options.labels[0].text() == "Terms"
+
+
+@pytest.mark.parametrize("type_", QUESTION_TYPES)
+def test_no_property_of_a_question_is_cut_at_the_right(lead: Lead, study: Path, type_: str) -> None:
+    open_page(lead, study, "form")
+    lead.driver.window.resize(1280, 800)
+    editor = lead.page.form.form_editor
+    editor.add(type_)
+    QApplication.processEvents()
+    page, view = editor.properties.widget(), editor.properties.viewport()
+    assert page is not None
+    assert page.width() <= view.width()
 
 
 def test_publishing_takes_the_key_that_is_being_typed(lead: Lead, study: Path) -> None:

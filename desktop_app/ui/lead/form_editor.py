@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
     QApplication,
     QButtonGroup,
     QHBoxLayout,
+    QLineEdit,
     QPlainTextEdit,
     QSplitter,
     QStackedWidget,
@@ -169,6 +170,8 @@ class FormEditor(TextEditor):
             control = self.properties.control_of(flaw)
             if control is not None:
                 control.setFocus(Qt.FocusReason.OtherFocusReason)
+                if isinstance(control, QLineEdit):
+                    control.selectAll()  # as Tab does: what is typed replaces a template's text
                 self.properties.ensureWidgetVisible(control)
                 return
         self.show_tab(_YAML)

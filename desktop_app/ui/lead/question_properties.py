@@ -35,6 +35,7 @@ from desktop_app.ui.widgets.scrolling import keep_calm
 
 # Milliseconds after the last letter until the form follows.
 _EDITED_AFTER = 150
+_MOST_NUMBERS = 3  # number fields in one row; the titles of more would not fit
 # Fields that are shown together with others.
 _BESIDE = frozenset(("key", "required", "required_if", "show_if"))
 _LEAST_LINES, _MOST_LINES = 2, 8
@@ -348,13 +349,19 @@ class QuestionProperties(PlainScrollArea):
         column.addLayout(grid)
 
     def _place(
-        self, grid: QGridLayout, column: int, name: str, title: str, control: QWidget
+        self,
+        grid: QGridLayout,
+        column: int,
+        name: str,
+        title: str,
+        control: QWidget,
+        first_row: int = 0,
     ) -> None:
         """Add a control with its title above and its problem below to a column of a grid."""
         words = label(title)
         words.setBuddy(control)
         problem = self._problem_line(name)
-        for row, one in enumerate((words, control, problem)):
+        for row, one in enumerate((words, control, problem), first_row):
             grid.addWidget(one, row, column)
         self.controls[name] = control
 
@@ -371,6 +378,7 @@ class QuestionProperties(PlainScrollArea):
         grid = QGridLayout()
         grid.setHorizontalSpacing(12)
         grid.setVerticalSpacing(6)
+        across = 2 if len(fields) > _MOST_NUMBERS else len(fields)
         for place, one in enumerate(fields):
             value = self._part.get(one.name)
             shown = "" if value is None else str(value)
@@ -381,8 +389,9 @@ class QuestionProperties(PlainScrollArea):
                     name, number_of(text) if text.strip() else None
                 )
             )
-            self._place(grid, place, one.name, property_title(one.name), line)
-            grid.setColumnStretch(place, 1)
+            row, at = divmod(place, across)
+            self._place(grid, at, one.name, property_title(one.name), line, 3 * row)
+            grid.setColumnStretch(at, 1)
         column.addLayout(grid)
 
     def _add_flag(self, column: QVBoxLayout, one: Property) -> None:
