@@ -16,6 +16,11 @@ def imports() -> dict[str, set[str]]:
     return import_graph()
 
 
+@pytest.fixture(scope="module")
+def figures(imports: dict[str, set[str]]) -> dict[str, object]:
+    return dict(measure(imports))
+
+
 def test_no_import_circle(imports: dict[str, set[str]]) -> None:
     assert find_circle(imports) == []
 
@@ -38,11 +43,10 @@ def test_the_picture_shows_the_imports_of_today(imports: dict[str, set[str]]) ->
     )
 
 
-def test_no_capability_is_found_by_looking_for_a_method(imports: dict[str, set[str]]) -> None:
-    figures = dict(measure(imports))
+def test_no_capability_is_found_by_looking_for_a_method(figures: dict[str, object]) -> None:
     assert figures["capabilities found by hasattr or isinstance"] == 0
     assert figures["import cycle"] == "none"
 
 
-def test_no_class_has_more_than_40_methods(imports: dict[str, set[str]]) -> None:
-    assert dict(measure(imports))["classes with more than 40 methods"] == "none"
+def test_no_class_has_more_than_40_methods(figures: dict[str, object]) -> None:
+    assert figures["classes with more than 40 methods"] == "none"
