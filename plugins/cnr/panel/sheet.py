@@ -306,19 +306,18 @@ class Sheet(QObject):
             key = (point.get("text"), point.get("start"), point.get("end"))
             is_fixed, tick = is_fixed_in_place(point, loud), point.get("addressed")
             if is_fixed and "addressed" not in point and key not in self._ticked:
-                self._ticked[key] = True
-                self._tick(place, True)
+                self._ticked[key], tick = True, True
             elif not is_fixed and self._ticked.get(key) and tick is not False:
                 del self._ticked[key]
-                self._tick(place, None)
-            elif tick is not True and key in self._ticked:
-                self._ticked[key] = False
-
-    def _tick(self, place: int, tick: bool | None) -> None:
-        # The tick and the change of the passage are one undo step.
-        self._joined = True
-        self.lists["negative"].change(place, addressed=tick)
-        self._joined = False
+                tick = None
+            else:
+                if tick is not True and key in self._ticked:
+                    self._ticked[key] = False
+                continue
+            # The tick and the change of the passage are one undo step.
+            self._joined = True
+            self.lists["negative"].change(place, addressed=tick)
+            self._joined = False
 
     def show_what_blocks(self, *, keep_current: bool = False) -> None:
         """Show what prevents the critique from being submitted, and go to the first such field.
