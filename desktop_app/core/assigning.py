@@ -4,11 +4,18 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from heapq import nsmallest
+from itertools import groupby
+from math import gcd
+from typing import Any
 
 from desktop_app.core.errors import UsageError
 from desktop_app.core.messages import msg
+
+# Maximum number of steps to make loads more even: about a quarter of a second.
+_BALANCING_STEPS = 100_000
 
 
 @dataclass(frozen=True)
@@ -67,10 +74,11 @@ def plan_assignments(
     section 2.2). Within a person's queue, groups and the answers within a group are shuffled, so
     that the order reveals no model.
 
-    Larger groups are assigned first, each to the people with the fewest items.
+    Larger groups are assigned first, each to the people with the fewest items. If loads are uneven
+    afterwards, because not everybody may get everything, groups change hands until they are even.
 
     `overlap`: number of people per item
-    `seed`: decides between people with equal loads
+    `seed`: decides between plans with equally even loads
     `load`: number of items that each person already has
     `next_order`: first free place in each person's queue
     `split_groups`: assign each item independently of its group
@@ -93,6 +101,8 @@ def plan_assignments(
         raise UsageError(msg("person named twice: {repeated}", repeated=", ".join(repeated)))
 
     rng = random.Random(f"assign:{seed}")  # noqa: S311 - reproducible by design, no secret
+    # A separate generator, so that plans of earlier versions that were even can be repeated.
+    even_rng = random.Random(f"even:{seed}")  # noqa: S311 - reproducible by design, no secret
     loads = Counter({person: (load or {}).get(person, 0) for person in people})
     units: dict[str, list[Candidate]] = {}
     # Sorted before any random choice, so that the plan does not depend on the order of `items`.
@@ -108,12 +118,14 @@ def plan_assignments(
     order.sort(key=lambda unit: (-len(units[unit]), _suited(units[unit], len(people))))
 
     plan = Plan()
-    items_of: dict[str, list[Candidate]] = {person: [] for person in people}
+    blocks: list[_Block] = []
     needed = sum(item.missing(overlap) for item in items)
     share = (sum(loads.values()) + needed) // len(people)
     for unit in order:
         mates = units[unit]
         here = Counter(person for item in mates for person in item.people)
+        had = dict(here)
+        got: dict[str, list[Candidate]] = {}
         # Each person has one random rank for the whole group, so that its items go to the same
         # people.
         rank = {person: rng.random() for person in people}
@@ -143,12 +155,24 @@ def plan_assignments(
                 )
             )
             for person in allowed[:need]:
-                items_of[person].append(item)
+                got.setdefault(person, []).append(item)
                 loads[person] += 1
                 here[person] += 1
             if need > len(allowed):
                 plan.short[item.key] = need - len(allowed)
+        for person, together in got.items():
+            others = [
+                other
+                for other in people
+                if had.get(other, 0) == had.get(person, 0)
+                and all(_may_replace(item, person, other) for item in together)
+            ]
+            # Shuffled, so that chance decides between equally even plans.
+            blocks.append(_Block(unit, together, person, even_rng.sample(others, len(others))))
 
+    items_of: dict[str, list[Candidate]] = {person: [] for person in people}
+    for block, person in zip(blocks, _balanced(blocks, loads), strict=True):
+        items_of[person] += block.items
     for person in people:
         first = (next_order or {}).get(person, 0)
         for place, item in enumerate(_shuffled_queue(items_of[person], f"{seed}:{person}")):
@@ -171,6 +195,91 @@ def _may(item: Candidate, person: str) -> bool:
         and person not in item.barred
         and (item.only is None or person in item.only)
     )
+
+
+def _may_replace(item: Candidate, person: str, other: str) -> bool:
+    """Return whether an item may go to another person than planned, who comes equally first."""
+    return (
+        _may(item, other)
+        and (person in item.first) == (other in item.first)
+        and (person in item.suited) == (other in item.suited)
+    )
+
+
+@dataclass(frozen=True)
+class _Block:
+    """The items of one group that one person gets.
+
+    `unit`: the group, or the single item with `split_groups`
+    `others`: other people who may get all these items instead, if they get nothing else of `unit`
+    """
+
+    unit: str
+    items: list[Candidate]
+    person: str
+    others: list[str]
+
+
+def _balanced(blocks: Sequence[_Block], loads: Mapping[str, int]) -> list[str]:
+    """Return who gets each block, so that the loads differ as little as possible.
+
+    `loads`: number of items of each person if everybody gets their own blocks
+
+    The plan stays as it is if no other is better. All plans are compared, or the most even partial
+    ones if there are too many.
+    """
+    best = [block.person for block in blocks]
+    # Loads change only by multiples of this number, and the total stays. So if the loads differ by
+    # no more than it, they are as even as possible.
+    step = gcd(*(len(block.items) for block in blocks))
+    if max(loads.values()) - min(loads.values()) <= step:
+        return best
+    movable = {block.unit for block in blocks if block.others}
+    # Small blocks that many people may get go last: they even out what the others leave. Blocks of
+    # one group stay next to each other (the sort is stable and the key that of the group), because
+    # nobody may get two of them.
+    sizes, choices = Counter[str](), Counter[str]()
+    for block in blocks:
+        sizes[block.unit] = max(sizes[block.unit], len(block.items))
+        choices[block.unit] += len(block.others)
+    order = [index for index, block in enumerate(blocks) if block.unit in movable]
+    order.sort(key=lambda index: (-sizes[(unit := blocks[index].unit)], choices[unit], unit))
+    width = _BALANCING_STEPS // (len(order) + choices.total() + 1) + 1
+    place = {person: index for index, person in enumerate(loads)}
+    start = list(loads.values())
+    for index in order:
+        start[place[blocks[index].person]] -= len(blocks[index].items)
+    # {loads: who gets the blocks so far, the last block first}. Partial plans with the same loads
+    # are equally good, so one of each is enough.
+    plans: dict[tuple[int, ...], Any] = {tuple(start): None}
+    for _, unit in groupby(order, key=lambda index: blocks[index].unit):
+        # Also distinguished by the people who already have a block of this group.
+        partial = {(numbers, frozenset[str]()): path for numbers, path in plans.items()}
+        for index in unit:
+            size = len(blocks[index].items)
+            longer: dict[tuple[tuple[int, ...], frozenset[str]], Any] = {}
+            for (numbers, taken), path in partial.items():
+                for person in (blocks[index].person, *blocks[index].others):
+                    if person not in taken:
+                        at = place[person]
+                        now = (*numbers[:at], numbers[at] + size, *numbers[at + 1 :])
+                        longer.setdefault((now, taken | {person}), (person, path))
+            kept = nsmallest(width, longer, key=lambda key: sum(n * n for n in key[0]))
+            partial = {key: longer[key] for key in kept}
+        plans = {}
+        for (numbers, _), path in partial.items():
+            plans.setdefault(numbers, path)
+    most_even = min(plans, key=_unevenness, default=start)
+    if _unevenness(most_even) < _unevenness(loads.values()):
+        path = plans[tuple(most_even)]
+        for index in reversed(order):
+            best[index], path = path
+    return best
+
+
+def _unevenness(loads: Collection[int]) -> tuple[int, int]:
+    """Return a number that is smaller if loads are more even: first by their largest difference."""
+    return max(loads) - min(loads), sum(number * number for number in loads)
 
 
 def _shuffled_queue(items: Iterable[Candidate], seed: str) -> list[Candidate]:

@@ -1,9 +1,11 @@
 from __future__ import annotations
 
 from collections import Counter
+from itertools import combinations, product
+from typing import NamedTuple
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from desktop_app.core.assigning import Candidate, plan_assignments
@@ -165,3 +167,146 @@ def test_who_is_suited_comes_first_up_to_their_share() -> None:
     alone = [Candidate(f"s{n}", f"s{n}", suited=frozenset({"a"})) for n in range(16)]
     plan = plan_assignments(alone, ["a", "b", "c", "d"], overlap=1, seed=2)
     assert Counter(person for _, person, _ in plan.pairs) == dict.fromkeys("abcd", 4)
+
+
+def spread(loads: list[int]) -> int:
+    return max(loads) - min(loads)
+
+
+def open_items_of_dan() -> list[Candidate]:
+    """Return three groups of three items, two of which ana already has, and one ben."""
+    partners = {"g1": "ben", "g2": "ben", "g3": "ana"}
+    return [
+        Candidate(f"{group}-{n}", group, frozenset({partner}), overlap=2)
+        for group, partner in partners.items()
+        for n in range(3)
+    ]
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_loads_are_even_whatever_the_seed(seed: int) -> None:
+    people = ["ana", "ben", "chloe"]
+    plan = plan_assignments(
+        open_items_of_dan(), people, overlap=1, seed=seed, load=dict.fromkeys(people, 18)
+    )
+    assert Counter(person for _, person, _ in plan.pairs) == dict.fromkeys(people, 3)
+    receivers: dict[str, set[str]] = {}
+    for item, person, _ in plan.pairs:
+        receivers.setdefault(item.split("-")[0], set()).add(person)
+    assert all(len(people) == 1 for people in receivers.values())
+
+
+def test_the_seed_decides_between_even_plans() -> None:
+    load = dict.fromkeys(("ana", "ben", "chloe"), 18)
+    plans = {
+        tuple(sorted((item, person) for item, person, _ in plan.pairs))
+        for seed in range(30)
+        for plan in [
+            plan_assignments(open_items_of_dan(), [*load], overlap=1, seed=seed, load=load)
+        ]
+    }
+    assert len(plans) == 2
+
+
+class OpenGroup(NamedTuple):
+    """A group of items that all have the same people and need the same number of others."""
+
+    size: int
+    people: frozenset[str]
+    barred: frozenset[str]
+    needed: int
+
+
+def some_people(most: int) -> st.SearchStrategy[frozenset[str]]:
+    return st.frozensets(st.sampled_from("abcd"), max_size=most)
+
+
+@settings(max_examples=300)
+@given(
+    groups=st.lists(
+        st.builds(OpenGroup, st.integers(1, 4), some_people(2), some_people(2), st.integers(1, 2)),
+        min_size=1,
+        max_size=5,
+    ),
+    load=st.lists(st.integers(0, 8), min_size=4, max_size=4),
+    seed=st.integers(0, 99),
+)
+def test_no_plan_is_more_even(groups: list[OpenGroup], load: list[int], seed: int) -> None:
+    items = [
+        Candidate(
+            f"{number}-{n}",
+            str(number),
+            group.people,
+            group.barred,
+            overlap=len(group.people) + group.needed,
+        )
+        for number, group in enumerate(groups)
+        for n in range(group.size)
+    ]
+    loads = dict(zip("abcd", load, strict=True))
+    plan = plan_assignments(items, "abcd", overlap=1, seed=seed, load=loads)
+    got = Counter({**loads})
+    receivers: dict[str, set[str]] = {item.key: set() for item in items}
+    for item, person, _ in plan.pairs:
+        got[person] += 1
+        receivers[item].add(person)
+    choices = []
+    for number, group in enumerate(groups):
+        allowed = sorted(set("abcd") - group.people - group.barred)
+        needed = min(group.needed, len(allowed))
+        choices.append([(group.size, chosen) for chosen in combinations(allowed, needed)])
+        # The items of a group go to the same people, as many as possible.
+        together = {frozenset(receivers[f"{number}-{n}"]) for n in range(group.size)}
+        assert len(together) == 1
+        assert len(together.pop()) == needed
+    smallest = min(
+        spread(
+            [
+                loads[person] + sum(size for size, chosen in plan_ if person in chosen)
+                for person in "abcd"
+            ]
+        )
+        for plan_ in product(*choices)
+    )
+    assert spread([got[person] for person in "abcd"]) == smallest
+
+
+def test_apart_loads_are_even_if_people_can_change_places() -> None:
+    # Only a may get x; b has more than the others, and gets nothing that c may get.
+    items = [
+        Candidate("x", "g", only=frozenset({"a"})),
+        Candidate("y", "g", barred=frozenset({"a"})),
+        Candidate("z", "h", barred=frozenset({"c"})),
+    ]
+    for seed in range(20):
+        plan = plan_assignments(
+            items, ["a", "b", "c"], overlap=1, seed=seed, load={"b": 1, "c": 1}, apart=True
+        )
+        got = Counter({"b": 1, "c": 1})
+        got.update(person for _, person, _ in plan.pairs)
+        assert spread([got[person] for person in "abc"]) <= 1
+
+
+def test_preferred_people_keep_what_they_prefer() -> None:
+    items = [Candidate(f"m{n}", f"m{n}", first=frozenset({"a"})) for n in range(6)]
+    items += [Candidate(f"s{n}", f"s{n}", suited=frozenset({"b"})) for n in range(2)]
+    plan = plan_assignments([*items, *grid(1, 2)], ["a", "b", "c"], overlap=1, seed=1)
+    got = {item: person for item, person, _ in plan.pairs}
+    assert [got[f"m{n}"] for n in range(6)] == ["a"] * 6
+    assert [got[f"s{n}"] for n in range(2)] == ["b"] * 2
+
+
+def test_many_groups_of_different_sizes_are_even() -> None:
+    people = [f"p{n}" for n in range(8)]
+    items = [
+        Candidate(
+            f"{g:03}-{n}", f"{g:03}", frozenset({people[g * g % 8], people[g % 3]}), overlap=3
+        )
+        for g in range(300)
+        for n in range(1 + g % 7)
+    ]
+    load = {person: 20 * place for place, person in enumerate(people)}
+    plan = plan_assignments(items, people, overlap=1, seed=4, load=load)
+    got = Counter(load)
+    got.update(person for _, person, _ in plan.pairs)
+    assert spread([got[person] for person in people]) <= 1

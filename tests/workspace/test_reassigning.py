@@ -88,6 +88,17 @@ def test_the_seed_of_the_assignment_is_kept(project: Project) -> None:
     assert printed["seed"] == 77
 
 
+def test_whole_groups_are_received_evenly_whatever_the_seed(tmp_path: Path) -> None:
+    # Six groups of three items are open. Each is shared with one of the others, who must not get it
+    # twice.
+    lead = make_project(tmp_path, items(groups=12), PEOPLE)
+    lead.assign(2)
+    for seed in range(8):
+        report = moved(lead.lead, "dan", seed=seed, dry_run=True)
+        assert report.received == dict.fromkeys(PEOPLE[:3], 6)
+        assert report.kept == {}
+
+
 def test_named_people_get_the_items(project: Project) -> None:
     report = moved(project.lead, "dan", to=["cleo"])
     # What cleo already has stays with dan, with the reason.
