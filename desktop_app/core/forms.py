@@ -214,7 +214,9 @@ class Form:
     def key_map(
         self, active: str | None = None, shown: Collection[str] | None = None
     ) -> dict[str, KeyTarget]:
-        """Return what each key (a capital letter or a digit) chooses, outside text fields.
+        """Return what each key (a capital letter or a number) chooses, outside text fields.
+
+        The digits of a number, and its minus sign, are typed one after the other.
 
         Keys of the active question choose its options. Any other key works if only one question has
         it. If the active question uses digits, no digit chooses an option of another question,
@@ -237,14 +239,14 @@ class Form:
                 result.setdefault(key, []).append(target)
                 if question.key == active:
                     own[key] = target
-                elif option.key is None and key.isdigit():
+                elif option.key is None and key[-1].isdigit():
                     counted.add(key)
         # Pressing 5 at a scale from 1 to 4 must not change the scale above it.
-        keeps_digits = self.head.key_scope == "question" and any(key.isdigit() for key in own)
+        keeps_digits = self.head.key_scope == "question" and any(key[-1].isdigit() for key in own)
         unique = {
             key: targets[0]
             for key, targets in result.items()
-            if len(targets) == 1 and key not in counted and not (keeps_digits and key.isdigit())
+            if len(targets) == 1 and key not in counted and not (keeps_digits and key[-1].isdigit())
         }
         return {**unique, **own}
 

@@ -276,7 +276,10 @@ class ChoiceQuestion(Question):
             yield ("options", index, "help"), option.help
 
     def option_keys(self) -> tuple[str | None, ...]:
-        """Return the keyboard key of every option: the form's keys, else the default keys."""
+        """Return the keyboard key of every option: the form's keys, else the default keys.
+
+        A default key may have several characters, which are typed one after the other.
+        """
         # If the author names even one key, no default keys are used, so that no key surprises the
         # author.
         if any(option.key is not None for option in self.options):
@@ -286,6 +289,10 @@ class ChoiceQuestion(Question):
     def _default_keys(self) -> tuple[str | None, ...]:
         """Return the options' numbers from 1 to 9; None for further options."""
         return tuple(str(n) if n <= 9 else None for n in range(1, len(self.options) + 1))
+
+    def _code_keys(self) -> tuple[str | None, ...]:
+        """Return the codes that are numbers as keys, such as "10" or "-3"; None for others."""
+        return tuple(str(o.code) if isinstance(o.code, int) else None for o in self.options)
 
 
 class YesNoQuestion(ChoiceQuestion):
@@ -333,6 +340,12 @@ class SingleChoice(ChoiceQuestion):
         # step makes no sense.
         return 1 if self.level == "nominal" and len(self.options) == 1 else 2
 
+    def _default_keys(self) -> tuple[str | None, ...]:
+        # Options that show only numbers are chosen by these: nobody expects 1 to choose a 0.
+        if all(isinstance(o.code, int) and o.label is None for o in self.options if not o.missing):
+            return self._code_keys()
+        return super()._default_keys()
+
 
 class Likert(ChoiceQuestion):
     """A scale: steps in order, from one end to the other. The steps at both ends need labels."""
@@ -353,14 +366,10 @@ class Likert(ChoiceQuestion):
                 yield path, msg("is missing: both ends of a scale need words")
 
     def _default_keys(self) -> tuple[str | None, ...]:
-        """Return the codes that are single digits, None for other codes.
-
-        If a code of the scale is not a number, the options are numbered instead.
-        """
-        if not all(isinstance(o.code, int) for o in self.options if not o.missing):
-            return super()._default_keys()
-        codes = (str(option.code) for option in self.options)
-        return tuple(code if len(code) == 1 and code.isdigit() else None for code in codes)
+        """Return the codes; if a code of the scale is not a number, the options' numbers."""
+        if all(isinstance(o.code, int) for o in self.options if not o.missing):
+            return self._code_keys()
+        return super()._default_keys()
 
 
 class MultipleChoice(ChoiceQuestion):

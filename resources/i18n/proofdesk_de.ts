@@ -4950,6 +4950,10 @@
         <translation>Es wurde nichts eingegeben. Von Tasten geänderte Häkchen sind wie vorher.</translation>
     </message>
     <message>
+        <source>Option of the active question: one key after the other</source>
+        <translation>Option der aktiven Frage: eine Taste nach der anderen</translation>
+    </message>
+    <message>
         <source>Options of the active question</source>
         <translation>Antwortmöglichkeiten der aktiven Frage</translation>
     </message>

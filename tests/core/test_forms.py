@@ -164,6 +164,19 @@ def test_keys_belong_to_the_form_or_to_the_question_in_focus() -> None:
     assert scoped.key_map("b")["N"] == KeyTarget("b", False)
 
 
+def test_codes_of_several_digits_are_keys_of_the_active_question() -> None:
+    ends = "{code: -1, label: A}, {code: 0}, {code: 10, label: B}, {code: none, missing: true}"
+    scale = f"  - {{key: a, type: likert, text: Q, options: [{ends}]}}\n"
+    bare = "  - {key: b, type: single_choice, text: Q, options: [{code: 0}, {code: 12}]}\n"
+    got = form(scale + bare, "key_scope: question\n")
+    assert got.key_map() == {}
+    assert got.key_map("a") == {key: KeyTarget("a", int(key)) for key in ("-1", "0", "10")}
+    assert got.key_map("b") == {key: KeyTarget("b", int(key)) for key in ("0", "12")}
+    labelled = bare.replace("{code: 0}", "{code: 0, label: None of them}")
+    assert got.question("a").option_keys() == ("-1", "0", "10", None)
+    assert form(labelled).key_map("b") == {"1": KeyTarget("b", 0), "2": KeyTarget("b", 12)}
+
+
 def test_texts_fall_back_from_region_to_language_to_the_forms_own() -> None:
     got = form(text("a"), "language: en\n")
     words = {"en": "colour", "en-us": "color", "de": "Farbe"}

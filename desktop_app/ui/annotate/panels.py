@@ -335,12 +335,21 @@ class FormKeys(QObject):
                     labels.setdefault(key, []).append(panel.form.label(option, self._language))
         active = self.tr("Options of the active question")
         rows: list[tuple[str, str]] = []
-        digits = sorted(filter(str.isdigit, labels))
+        digits = sorted(key for key in labels if key.isdigit() and len(key) == 1)
+        numbers = sorted((key for key in labels if len(key) > 1), key=int)
         # Digits of several questions have no label of their own.
-        if any(len(labels[key]) > 1 for key in digits):
-            rows.append((f"{digits[0]}–{digits[-1]}", active))
-            labels = {key: words for key, words in labels.items() if key not in digits}
-        rows += [(key, words[0] if len({*words}) == 1 else active) for key, words in labels.items()]
+        if any(len(labels[key]) > 1 for key in (*digits, *numbers)):
+            if digits:
+                rows.append((f"{digits[0]}–{digits[-1]}", active))
+            if numbers:
+                ends = dict.fromkeys((numbers[0], numbers[-1]))
+                words = self.tr("Option of the active question: one key after the other")
+                rows.append((" … ".join(map(_one_by_one, ends)), words))
+            labels = {key: one for key, one in labels.items() if key not in (*digits, *numbers)}
+        rows += [
+            (_one_by_one(key), words[0] if len({*words}) == 1 else active)
+            for key, words in labels.items()
+        ]
         if digits:
             held = QKeySequence("Alt+" + digits[0])
             same = self.tr("The same, from a text outside the questions")
@@ -363,4 +372,11 @@ class FormKeys(QObject):
         """Return all keys of the open item's form, and those of its panel."""
         panel = self._panels.shown
         keys = {key for question in panel.form.questions for key in question.option_keys()}
+        if any(key is not None and key.startswith("-") for key in keys):
+            keys.add("-")
         return keys | {key for shown, _ in panel.form_keys() for key in shown.split(" / ")}
+
+
+def _one_by_one(key: str) -> str:
+    """Return the keys that are pressed one after the other for a number, such as “− 1 0”."""
+    return " ".join(key.replace("-", "−"))

@@ -56,6 +56,16 @@ class ValueStep:
         """Number of characters, for the limits."""
         return _length(self.before) + _length(self.after)
 
+    def followed_by(self, later: ValueStep) -> ValueStep | None:
+        """Return both steps merged into one, or None if they are not digits of one number."""
+        if later.question != self.question or later.before != self.after:
+            return None
+        if not all(type(one.after) is int for one in (self, later)):
+            return None
+        if later.after == self.after or not str(later.after).startswith(str(self.after)):
+            return None
+        return replace(self, after=later.after)
+
 
 # The position of a text in an answer: indices of lists and keys of objects.
 Path = tuple[str | int, ...]
@@ -259,12 +269,15 @@ class Steps:
         if joined and self._steps:
             step = replace(step, joined=True)
         last = self._steps[-1] if self._steps and self._open and not joined else None
+        merged: Step | None = None
         if isinstance(last, TextStep) and isinstance(step, TextStep):
             merged = last.followed_by(step.going_on_from(last, before))
-            if merged is not None:
-                self._size += merged.size - last.size
-                self._steps[-1] = merged
-                return
+        elif isinstance(last, ValueStep) and isinstance(step, ValueStep):
+            merged = last.followed_by(step)
+        if last is not None and merged is not None:
+            self._size += merged.size - last.size
+            self._steps[-1] = merged
+            return
         self._steps.append(step)
         self._size += step.size
         self._open = True

@@ -484,6 +484,8 @@ class OwnAnswer(QWidget):
         self.field: CaseField | None = None
         self._value: Any = MISSING
         self._input: Field | None = None
+        # The digits typed so far for an option such as 10.
+        self._typed = ""
         self.title = ShorteningLabel("", "title")
         self.words = label(kind="secondary", wrap=True)
         self.problem = label(kind="problem", wrap=True)
@@ -521,7 +523,7 @@ class OwnAnswer(QWidget):
 
     def show_field(self, case: Case, one: CaseField, value: Any, names: Sequence[str]) -> None:
         """Open the editor for a field, with the current answer or that of a version."""
-        self.field, self._value = one, value
+        self.field, self._value, self._typed = one, value, ""
         self.problem.hide()
         heading = translate_message(one.heading)
         if self._input is not None:
@@ -597,9 +599,11 @@ class OwnAnswer(QWidget):
             and self._input.has_keys
             and not is_no_shortcut(event)
         ):
-            keys = zip(options_of(question), question.option_keys(), strict=True)
-            code = next((one.code for one, key in keys if key and key == event.text()), None)
-            if code is not None and self._input.press(code):
+            options = zip(question.option_keys(), options_of(question), strict=True)
+            codes = {key: one.code for key, one in options if key}
+            longer = self._typed + event.text()
+            self._typed = longer if any(key.startswith(longer) for key in codes) else event.text()
+            if self._typed in codes and self._input.press(codes[self._typed]):
                 return
         super().keyPressEvent(event)
 

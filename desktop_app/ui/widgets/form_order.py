@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
-from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 
@@ -14,7 +15,7 @@ from desktop_app.core.form_answers import Code, Problem
 from desktop_app.core.form_parts import Hint
 from desktop_app.core.forms import Form, KeyTarget
 from desktop_app.ui.accessible import announce
-from desktop_app.ui.typing_focus import stray_keys, typing_focus
+from desktop_app.ui.typing_focus import is_typing, stray_keys, typing_focus
 from desktop_app.ui.widgets.notes_area import BelowForm
 from desktop_app.ui.widgets.question_view import OwnPart, QuestionView
 from desktop_app.ui.widgets.scrolling import InSight
@@ -281,6 +282,25 @@ class ProblemMarks(QObject):
             self.next_wanted.emit(keys[place % len(keys)])
 
 
+# Milliseconds in which the next digit of a code may follow.
+_NEXT_DIGIT = 1000
+
+
+@dataclass(frozen=True)
+class _Begun:
+    """A number whose next digit may follow, such as 1 for 10.
+
+    `text`: what was typed so far
+    `is_chosen`: whether this is an option, too, so that it was chosen
+    `corrects`: whether the question had an answer before
+    """
+
+    question: str
+    text: str
+    is_chosen: bool
+    corrects: bool
+
+
 class FormKeys(QObject):
     """Determines the question that the keys of a form answer, and the next one after an answer.
 
@@ -324,10 +344,16 @@ class FormKeys(QObject):
         self._last = ""
         # The question that keys have reached, even while the focus is beside the form.
         self._reached = ""
+        self._begun: _Begun | None = None
+        self._pause = QTimer(self)
+        self._pause.setSingleShot(True)
+        self._pause.setInterval(_NEXT_DIGIT)
+        self._pause.timeout.connect(self._end_number)
         typing_focus().switched.connect(self.mark_active)
 
     def forget(self) -> None:
         """Forget the active question, because other answers are shown."""
+        self.forget_number()
         self.active = self._last = self._reached = ""
         self.is_complete = False
 
@@ -358,24 +384,76 @@ class FormKeys(QObject):
             return self._go_back()
         if stray_keys.are_prose:
             return False
-        target = self._targets().get(text.upper())
-        if target is None:
+        begun, typed, targets = self._begun, text.upper(), self._targets()
+        self.forget_number()
+        if begun is not None and begun.question == self.active_question():
+            if any(key.startswith(begun.text + typed) for key in targets):
+                typed = begun.text + typed
+            elif begun.is_chosen:
+                # After 1, no digit that makes it an option such as 10.
+                return self._press_after(begun, text)
+            elif typed.isdigit():
+                # After “-”, 7 must not choose the opposite of what was meant.
+                return False
+            else:
+                begun = None
+        else:
+            begun = None
+        is_begun = any(key.startswith(typed) and key != typed for key in targets)
+        target = targets.get(typed)
+        # Only the active question has keys of several characters.
+        question = target.question if target is not None else self.active_question()
+        if question is None or not (is_begun or target is not None):
             return False
-        field = self._parts.views[target.question].field
+        field = self._parts.views[question].field
         if field.visibleRegion().isEmpty():
             # Nobody would see the answer, so the key only shows the question.
-            self.out_of_sight.emit(target.question)
+            self.out_of_sight.emit(question)
             return True
-        corrects = not self._is_blank(target.question)
-        if not field.press(target.code):
+        corrects = begun.corrects if begun is not None else not self._is_blank(question)
+        if target is not None and not field.press(target.code):
             return False
         stray_keys.forget()
-        if field.takes_several:
+        if is_begun:
+            if target is not None:
+                self.activate(question)
+                self._pause.start()
+            self._begun = _Begun(question, typed, target is not None, corrects)
+        elif field.takes_several:
             # The next key may choose another option of the same question.
-            self.activate(target.question)
+            self.activate(question)
         else:
-            self.go_on(target.question, corrects=corrects)
+            self.go_on(question, corrects=corrects)
         return True
+
+    def forget_number(self) -> None:
+        """Forget the digits typed so far: the next key begins another number."""
+        self._begun = None
+        self._pause.stop()
+
+    def note_focus(self) -> None:
+        """Note that the focus has moved: then a pause no longer goes to the next question."""
+        self._pause.stop()
+        if self._begun is not None and self._begun.question != self.active_question():
+            self._begun = None
+
+    def _press_after(self, begun: _Begun, text: str) -> bool:
+        """Go on from a number that is complete, and pass a key to what follows."""
+        self.go_on(begun.question, corrects=begun.corrects)
+        focus = QApplication.focusWidget()
+        if focus is None or not is_typing():
+            return self.press(text)
+        # As if the focus had been in the text field already.
+        typed = QKeyEvent(QEvent.Type.KeyPress, 0, Qt.KeyboardModifier.NoModifier, text)
+        QApplication.sendEvent(focus, typed)
+        return True
+
+    def _end_number(self) -> None:
+        """Go on from a number after a pause."""
+        begun = self._begun
+        self.forget_number()
+        if begun is not None and begun.question == self.active_question():
+            self.go_on(begun.question, corrects=begun.corrects)
 
     def open(self, key: str) -> None:
         """Make a question the active one, and open it, so that it can get the focus."""
@@ -571,7 +649,7 @@ class FormKeys(QObject):
         targets = self._form.key_map(active, shown)
         if self.resting:
             # Digits belong to the active question, which is in the other form.
-            return {key: target for key, target in targets.items() if not key.isdigit()}
+            return {key: target for key, target in targets.items() if not key[-1].isdigit()}
         return targets
 
 

@@ -326,6 +326,7 @@ class FormView(QWidget):
 
     def set_answer(self, question: str, value: Any) -> None:
         """Show another answer to one question, as undo does; emit no signal, keep the focus."""
+        self.keys.forget_number()
         self._answers[question] = value
         if question in self._parts.views:
             self._parts.views[question].change_value(value)
@@ -487,6 +488,7 @@ class FormView(QWidget):
 
     def _on_changed(self, key: str, value: Any) -> None:
         """Store an answer that a person has changed, and emit the edit."""
+        self.keys.forget_number()
         before = self._answers.get(key)
         # The types are compared, too: True == 1 in Python, but they are different answers.
         if before == value and type(before) is type(value):
@@ -585,6 +587,7 @@ class FormView(QWidget):
         if inside:
             self.keys.is_complete = False
             self.keys.active = self._parts.focused() or self.keys.active
+        self.keys.note_focus()
         self.keys.mark_active()
         self.pinned_title.fit_soon()
         self.sight.follows = False
