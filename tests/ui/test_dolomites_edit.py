@@ -724,6 +724,31 @@ def test_the_phrase_that_is_not_in_the_text_is_led_to_and_marked_alone(
     assert given(driver)["phrases"] == ["come from water"]
 
 
+def test_check_opens_at_a_phrase_that_was_edited_away(driver: Driver, tmp_path: Path) -> None:
+    driver.open(edit_work(tmp_path, [variant("bob", critique=[])], settings="least_edit: 0\n"))
+    choose_and_rate(driver)
+    driver.press(Key.Key_PageDown, ALT)
+    driver.focus("all_fixed")
+    driver.type("1")
+    pick(driver, "come from water", "dough rest")
+    phrases = panel(driver).own.phrases
+    driver.focus("phrases")
+    driver.press(Key.Key_Down)
+    driver.press(Key.Key_PageUp, ALT)
+    driver.press(Key.Key_PageDown, CTRL)
+    write(driver, "")
+    for _ in "rest.":
+        driver.press(Key.Key_Backspace)
+    driver.submit()
+    assert panel(driver).stepper.step == "check"
+    assert phrases.buttons[1].hasFocus()
+    assert "does not occur" in phrases.problem.text()
+    left = driver.controller.page.work_bar.left
+    driver.qtbot.waitUntil(lambda: left.text() == "1 answer missing or invalid")
+    driver.press(Key.Key_Down)
+    assert phrases.line.value.text() == "To correct"
+
+
 def test_how_many_sections_are_to_be_mended_is_said_where_not_all_are_in_sight(
     driver: Driver, tmp_path: Path
 ) -> None:

@@ -222,16 +222,16 @@ class ProblemMarks(QObject):
         self.are_reported = bool(self.shown)
 
     def show_invalid(self, key: str, answers: Mapping[str, Any]) -> None:
-        """Show what is invalid in the typed answer to a question that was left."""
-        view = self._parts.views.get(key)
+        """Show what is invalid in the answer to a question or part that was left."""
+        part = self._parts.get(key)
         shown = {one.question for one in self.shown}
-        if view is None or view.field.has_keys or key in shown or not answers.get(key):
+        if part is None or key in shown or not answers.get(key):
             return
         added = [one for one in self._keys.missing(answers) if one.question == key]
         if added and added[0].kind != "unanswered":
             order = self._parts.order
             self._show(sorted([*self.shown, *added], key=lambda one: order.index(one.question)))
-            announce("problems", f"{view.text}: {view.accessibleDescription()}")
+            announce("problems", f"{part.text}: {part.accessibleDescription()}")
             self.invalid_left.emit()
 
     def _show(self, problems: Iterable[Problem]) -> None:
@@ -426,6 +426,10 @@ class FormKeys(QObject):
             self.go_on(question, corrects=corrects)
         return True
 
+    def start_over(self) -> None:
+        """Forget the question that keys have reached, because the page shows others."""
+        self._reached = ""
+
     def forget_number(self) -> None:
         """Forget the digits typed so far: the next key begins another number."""
         self._begun = None
@@ -479,9 +483,9 @@ class FormKeys(QObject):
         """Return the question at which a person begins or continues; None if there is none.
 
         It is the one that keys have reached, otherwise the first one without an answer, so that the
-        next key does not overwrite an answer. An optional text question counts only if it is the
-        first of all. If no answer is missing, it is the first question: whoever comes back to a
-        complete item corrects it with the same keys that answered it.
+        next key does not overwrite an answer, or with an invalid one. An optional text question
+        counts only if it is the first of all. If no answer is missing, it is the first question:
+        whoever comes back to a complete item corrects it with the same keys that answered it.
         """
         missing = {one.question for one in self.missing(self._answers)}
         asked = self._parts.asked()
@@ -489,8 +493,8 @@ class FormKeys(QObject):
             return self._reached
         for key in asked if missing else ():
             view = self._parts.views.get(key)
-            asks = key in (*missing, asked[0]) or (view is not None and view.field.has_keys)
-            if asks and self._is_blank(key):
+            asks = key == asked[0] or (view is not None and view.field.has_keys)
+            if key in missing or (asks and self._is_blank(key)):
                 return key
         return next(iter(asked), None)
 

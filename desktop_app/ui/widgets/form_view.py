@@ -576,8 +576,11 @@ class FormView(QWidget):
     def _on_focus_changed(self, before: QObject | None, now: QObject | None) -> None:
         """Make the question with the focus the active one, and scroll to it."""
         left = self._parts.around(before)
-        if left is not None and now is not None and self._parts.around(now) != left:
-            self.problem_marks.show_invalid(left, self._answers)
+        view = self._parts.views.get(left or "")
+        is_left = now is not None and self._parts.around(now) != left
+        # What keys choose cannot be invalid, and parts of protocols mark their own answers.
+        if is_left and view is not None and not view.field.has_keys:
+            self.problem_marks.show_invalid(view.question.key, self._answers)
         inside = isinstance(now, QWidget) and self._page.isAncestorOf(now)
         self.sight.forget()
         # Of several forms on a page, keys answer the one that had the focus last.

@@ -150,6 +150,11 @@ class PhrasesPart(OwnPart):
         self._change([*kept, words])
         return True
 
+    @property
+    def has_lost(self) -> bool:
+        """Whether a phrase does not occur in the current output."""
+        return bool(self._lost())
+
     def recheck(self) -> None:
         """Mark the phrases that do not occur in the current output."""
         lost = self._lost()

@@ -277,9 +277,13 @@ class EditSteps(QObject):
         # Otherwise the scroll position of the previous step would hide the first question.
         if step != self.step:
             self._form_view.show_beginning()
+            self._form_view.keys.start_over()
         self._body.show_step(step)
         self.show_texts()
         self._form_view.recheck()
+        if step == CHECK and self._own.phrases.has_lost:
+            # The text was edited after the phrases were chosen.
+            self._form_view.problem_marks.show_invalid("phrases", self._example.answers)
         self._progress.refresh()
         self.changed.emit()
 
