@@ -4777,6 +4777,10 @@
         <translation>Die Antwort ist gut</translation>
     </message>
     <message>
+        <source>Wait for the answer, or cancel it first.</source>
+        <translation>Warten Sie auf die Antwort, oder brechen Sie sie zuerst ab.</translation>
+    </message>
+    <message>
         <source>You give up. Your work is kept.</source>
         <translation>Sie geben auf. Ihre Arbeit bleibt erhalten.</translation>
     </message>
@@ -25638,6 +25642,10 @@ In Wörtern: {words}</translation>
     <message>
         <source>The model is reading the passages…</source>
         <translation>Das Modell liest die Textstellen…</translation>
+    </message>
+    <message>
+        <source>The model is still answering.</source>
+        <translation>Das Modell antwortet noch.</translation>
     </message>
     <message numerus="yes">
         <source>The model sees the answer and passages from %n paper(s).</source>

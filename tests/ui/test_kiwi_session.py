@@ -197,6 +197,27 @@ def test_finishing_asks_for_the_outcome(page: Page) -> None:
     assert panel.closing.options["ready"].isChecked()
 
 
+def test_a_session_cannot_end_as_good_while_the_model_answers(page: Page) -> None:
+    page.show(at(phase="waiting", type="style", instruction="Shorter."))
+    panel = page.panel
+    panel.finish_button.click()
+    page.settle()
+    assert panel.closing.over.text() == "The model is still answering."
+    page.type("1")
+    assert "end" not in page.answers
+    assert panel.closing.problem.text() == "Wait for the answer, or cancel it first."
+    assert panel.closing.problem.isVisible()
+    assert panel.closing.isAncestorOf(page.focus)
+    # The answer is no longer awaited.
+    panel.cancel_step()
+    page.settle()
+    assert not panel.closing.problem.isVisible()
+    assert panel.closing.over.text() == "Your instruction has not been sent. Esc leads back to it."
+    panel.finish_button.click()
+    page.type("2")
+    assert page.answers["end"] == "given_up"
+
+
 def test_a_session_is_given_up_by_keys_alone(page: Page) -> None:
     page.show(at(1, phase="writing", type="style", instruction="Shorter."))
     page.panel.instruction.take_focus()

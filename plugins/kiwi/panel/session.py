@@ -400,6 +400,10 @@ class SessionPanel(SessionAnswers):
             self._view.show()
             self.closing.remind(self.instruction.sentence(problems[0]))
             return
+        if end == "ready" and self._session.awaiting:
+            self._view.show()
+            self.closing.ask_to_wait()
+            return
         state.editing = state.finishing = False
         if self._session.end:
             # What was open before the end comes back first, so that it is closed again.

@@ -314,7 +314,8 @@ class FinishPart(OwnPart):
         `reopens`: whether the session can be continued
         """
         self._may_leave = asks and not end
-        if not self._may_leave:
+        # Another sentence: what had to be done first has been done.
+        if not self._may_leave or over != self.over.text():
             self.set_problem("")
         self.title.setVisible(asks)
         for code, option in self.options.items():
@@ -332,6 +333,10 @@ class FinishPart(OwnPart):
         self.set_unanswered(True)
         self.set_problem(sentence or self.tr("Choose how the session ends."))
         self.take_focus()
+
+    def ask_to_wait(self) -> None:
+        """Say that the session cannot end with a good answer while the model answers."""
+        self.remind(self.tr("Wait for the answer, or cancel it first."))
 
     def press(self, key: str) -> bool:
         """Choose the option with a key; return whether there is one."""

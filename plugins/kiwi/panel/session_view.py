@@ -299,6 +299,8 @@ class SessionView(QObject):
         over = self._parts.words.end(session.end) if session.end and not chooses else ""
         if state.finishing and unsent(session):
             over = self.tr("Your instruction has not been sent. Esc leads back to it.")
+        elif state.finishing and session.awaiting:
+            over = self.tr("The model is still answering.")
         hint = "" if state.finishing else self._hint()
         self._closing.show_end(
             str(session.end or ""), asks=chooses, over=over, hint=hint, reopens=reopens
