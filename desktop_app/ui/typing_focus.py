@@ -53,6 +53,12 @@ def is_typing() -> bool:
     return takes_text(QApplication.focusWidget())
 
 
+def opens_by_enter() -> bool:
+    """Return whether the focus is in a text for reading in which Enter acts like a click."""
+    opens: Callable[[], bool] | None = getattr(QApplication.focusWidget(), "opens_by_enter", None)
+    return opens is not None and opens()
+
+
 class TypingFocus(QObject):
     """Reports when keys of one character begin or cease to act.
 
@@ -61,7 +67,7 @@ class TypingFocus(QObject):
 
     `has_single_keys`: whether the person has not switched them off
     `switched`: the person switched them on or off
-    `changed`: the same, or the focus entered or left a text field
+    `changed`: the same, or the focus entered or left a text field, or a text with its own Enter
     """
 
     switched = Signal()
@@ -70,7 +76,7 @@ class TypingFocus(QObject):
     def __init__(self, application: QApplication) -> None:
         super().__init__(application)
         self.has_single_keys = True
-        self._was_typing = is_typing()
+        self._was = is_typing(), opens_by_enter()
         application.focusChanged.connect(self._on_focus_changed)
 
     def switch(self, on: bool) -> None:
@@ -81,8 +87,9 @@ class TypingFocus(QObject):
             self.changed.emit()
 
     def _on_focus_changed(self) -> None:
-        if is_typing() is not self._was_typing:
-            self._was_typing = not self._was_typing
+        now = is_typing(), opens_by_enter()
+        if now != self._was:
+            self._was = now
             self.changed.emit()
 
 

@@ -1237,3 +1237,21 @@ def test_the_buttons_of_a_long_point_are_in_sight_in_a_small_window(
         assert shown.open_number == number
         driver.qtbot.waitUntil(is_in_sight)
         driver.press(Key.Key_Down, CTRL)
+
+
+def test_the_button_names_no_enter_where_enter_opens_a_match(
+    driver: Driver, tmp_path: Path
+) -> None:
+    driver.open(edit_work(tmp_path, [variant("bob")]))
+    if step(driver) == "choose":
+        driver.type("1")
+        driver.submit()
+    button, body = driver.controller.page.work_bar.next, panel(driver).body
+    assert button.text().endswith("⏎")
+    driver.press(Key.Key_E, CTRL)
+    body.evidence.passage.view.setFocus()
+    assert button.text() == "Next question"
+    panel(driver).texts.critique.setFocus()
+    assert button.text().endswith("⏎")
+    driver.press(Key.Key_Return)
+    assert panel(driver).form_view.active_question() == "detail"

@@ -307,3 +307,13 @@ def test_a_text_field_names_the_key_that_leaves_it(driver: Driver, tmp_path: Pat
     driver.press(Key.Key_Tab)
     assert view.focused_question() != text
     assert button.sizeHint().width() == width
+
+
+def test_enter_goes_on_from_the_text_as_the_button_says(judged: Driver) -> None:
+    view, button = panel(judged).form_view, judged.controller.page.work_bar.next
+    judged.press(Key.Key_1, CTRL)
+    assert panel(judged).task.isAncestorOf(judged.target)
+    assert button.text().endswith("⏎")
+    assert view.active_question() == AXES[0]
+    judged.press(Key.Key_Return)
+    assert view.active_question() == AXES[1]

@@ -249,7 +249,7 @@ class WorkBar(QFrame):
         self.skip = ActionButton(commands["skip"], self.tr("Skip"), keys=False)
         # Enter begins a new line while a text is typed; Tab leaves the text.
         enter, tab = (shown_keys(QKeySequence(one)) for one in (Qt.Key.Key_Return, Qt.Key.Key_Tab))
-        self.next = KeyButton(key=enter, key_in_text=tab)
+        self.next = KeyButton(key=enter, key_in_text=tab, is_enter=True)
         self._submit_action = commands["submit"]
         self.submit = ActionButton(self._submit_action, self.tr("Submit"))
         self.submit.setProperty("kind", "primary")

@@ -8,7 +8,12 @@ from PySide6.QtWidgets import QCheckBox, QPushButton
 
 from desktop_app.ui.plain_text import draw_focus, plain_tip
 from desktop_app.ui.theme import Role, Theme
-from desktop_app.ui.typing_focus import is_typing, single_keys_act, typing_focus
+from desktop_app.ui.typing_focus import (
+    is_typing,
+    opens_by_enter,
+    single_keys_act,
+    typing_focus,
+)
 from desktop_app.ui.widgets.parts import draw_check
 
 # Pixels at 100 % text.
@@ -46,10 +51,14 @@ class KeyButton(QPushButton):
     Its width is the same in both cases, so that nothing moves.
 
     `key_in_text`: the key that does the same while a text is typed; empty if there is none
+    `is_enter`: whether the key is Enter, which has another effect in some texts for reading
     """
 
-    def __init__(self, words: str = "", key: str = "", *, key_in_text: str = "") -> None:
+    def __init__(
+        self, words: str = "", key: str = "", *, key_in_text: str = "", is_enter: bool = False
+    ) -> None:
         super().__init__()
+        self._is_enter = is_enter
         self._words, self._key, self._shows_key = words, key, True
         self._key_in_text = key_in_text
         typing_focus().changed.connect(self._show)
@@ -80,7 +89,8 @@ class KeyButton(QPushButton):
         return f"{self._words}  {key}" if key and self._shows_key else self._words
 
     def _show(self) -> None:
-        key = self._key if single_keys_act() else ""
+        acts = single_keys_act() and not (self._is_enter and opens_by_enter())
+        key = self._key if acts else ""
         self.setText(self._with_key(self._key_in_text if is_typing() else key))
 
 

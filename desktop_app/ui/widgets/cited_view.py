@@ -138,14 +138,18 @@ class CitedView(DiffView):
         ways = (mixed(colour, text, step / 10) for step in range(10))
         return next((one for one in ways if contrast(one, fill) >= least), text)
 
-    def _on_clicked(self, offset: int) -> None:
+    def opens_by_enter(self) -> bool:
+        one = self.cited_at(self.caret())
+        return (one is not None and one.known) or super().opens_by_enter()
+
+    def _open_at(self, offset: int) -> None:
         # A click on a citation inside a change opens the citation; a click on the rest of the
         # change goes to the change.
         one = self.cited_at(offset)
         if one is not None and one.known:
             self.citation_opened.emit(one)
         else:
-            super()._on_clicked(offset)
+            super()._open_at(offset)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         super().mouseMoveEvent(event)

@@ -207,7 +207,6 @@ class DiffView(ReadingView):
         self._raised = RaisedLabels(self, theme, has_space=self.makes_space)
         self._widen()
         self.set_source(self._highlights)
-        self.clicked.connect(self._on_clicked)
 
     @property
     def marks(self) -> Sequence[Mark]:
@@ -456,7 +455,14 @@ class DiffView(ReadingView):
         if self._gutter is not None:
             self._widen()
 
-    def _on_clicked(self, offset: int) -> None:
+    def opens_by_enter(self) -> bool:
+        return self.mark_at(self.caret()) >= 0 or super().opens_by_enter()
+
+    def _click(self, offset: int) -> None:
+        super()._click(offset)
+        self._open_at(offset)
+
+    def _open_at(self, offset: int) -> None:
         number = self.mark_at(offset)
         if number >= 0:
             self.mark_clicked.emit(number)

@@ -165,7 +165,6 @@ class MatchPane(QWidget):
     """
 
     hovered = Signal(int)
-    clicked = Signal(int)
     selected = Signal(str)
 
     def __init__(
@@ -202,7 +201,8 @@ class MatchPane(QWidget):
 
         self.view.set_source(self._highlights)
         self.view.hovered.connect(self.hovered)
-        self.view.clicked.connect(self.clicked)
+        # The same signal, so that the view knows whether Enter has an effect.
+        self.clicked = self.view.clicked
         self.view.selected.connect(self.selected)
         self.strip.clicked.connect(self._on_strip_clicked)
         self.strip.set_lines(self._lines_of)

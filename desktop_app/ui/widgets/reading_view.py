@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from PySide6.QtCore import (
     QLocale,
+    QMetaMethod,
     QMimeData,
     QObject,
     QPoint,
@@ -391,7 +392,7 @@ class ReadingView(QTextEdit):
         ):
             offset = self.offset_at(here)
             if offset >= 0:
-                self.clicked.emit(offset)
+                self._click(offset)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         super().mouseMoveEvent(event)
@@ -402,13 +403,25 @@ class ReadingView(QTextEdit):
         super().leaveEvent(event)  # type: ignore[arg-type]
         self._hover(-1)
 
+    def _click(self, offset: int) -> None:
+        """Report a click on a character, or Enter at it."""
+        self.clicked.emit(offset)
+
+    def opens_by_enter(self) -> bool:
+        """Return whether Enter acts on the text at the caret, like a click."""
+        return self.isSignalConnected(QMetaMethod.fromSignal(self.clicked))
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
         plain = event.modifiers() in (
             Qt.KeyboardModifier.NoModifier,
             Qt.KeyboardModifier.KeypadModifier,
         )
         if plain and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self.clicked.emit(self.caret())
+            # Where Enter has nothing to open, the page goes on to the next question.
+            if self.opens_by_enter():
+                self._click(self.caret())
+            else:
+                event.ignore()
             return
         # Any other key means that the person no longer waits for the end.
         self._layout_in_turns.stop()
