@@ -23433,8 +23433,16 @@ In Wörtern: {words}</translation>
 <context>
     <name>QuestionView</name>
     <message>
+        <source>At least {least} characters per entry; the shortest has {count}.</source>
+        <translation>Mindestens {least} Zeichen pro Eintrag; der kürzeste hat {count}.</translation>
+    </message>
+    <message>
         <source>At least {least} characters; now {count}.</source>
         <translation>Mindestens {least} Zeichen; bisher {count}.</translation>
+    </message>
+    <message>
+        <source>At most {most} characters per entry; the longest has {count}.</source>
+        <translation>Höchstens {most} Zeichen pro Eintrag; der längste hat {count}.</translation>
     </message>
     <message>
         <source>At most {most} characters; now {count}.</source>
@@ -23451,6 +23459,10 @@ In Wörtern: {words}</translation>
     <message>
         <source>To correct</source>
         <translation>Zu korrigieren</translation>
+    </message>
+    <message>
+        <source>{least} to {most} characters per entry; the longest has {count}.</source>
+        <translation>{least} bis {most} Zeichen pro Eintrag; der längste hat {count}.</translation>
     </message>
     <message>
         <source>{least} to {most} characters; now {count}.</source>
@@ -24948,6 +24960,10 @@ In Wörtern: {words}</translation>
     <message>
         <source>Original of “{title}”</source>
         <translation>Original von „{title}“</translation>
+    </message>
+    <message>
+        <source>Original title: {title}</source>
+        <translation>Titel im Original: {title}</translation>
     </message>
     <message>
         <source>Remove  Ctrl+Shift+Del</source>

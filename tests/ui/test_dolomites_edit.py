@@ -294,12 +294,16 @@ def test_sections_that_are_not_the_tasks_are_mended_by_one_key(
     asked = [one.question for one in panel(driver).form_view.problems()]
     assert asked[0] == "edited"
     driver.type("Small holes.")
+    assert not desk.editor.original_title.isVisible()
     driver.press(Key.Key_J, CTRL | SHIFT)
     assert titles(desk.now["output"]) == ["Finding", "Advice"]
     assert desk.editor.original == "Wait."  # still compared with what it was made from
+    assert desk.editor.original_title.text() == "Original title: Advices"
+    assert desk.editor.original_title.isVisible()
     assert desk.fix_box.links == []
     driver.press(Key.Key_Z, CTRL)
     assert titles(desk.now["output"]) == ["Finding", "Advices"]
+    assert not desk.sections.rows["output", 1].original_title.isVisible()
     for _ in range(4):
         driver.press(Key.Key_Z, CTRL)
     assert titles(desk.now["output"]) == ["Advices"]

@@ -26,7 +26,7 @@ from desktop_app.core.form_answers import Problem
 from desktop_app.core.form_parts import Hint, Section
 from desktop_app.core.forms import Form
 from desktop_app.core.messages import msg
-from desktop_app.core.question_types import QUESTION_TYPES, ChoiceQuestion, Question
+from desktop_app.core.question_types import QUESTION_TYPES, ChoiceQuestion, Question, TextList
 from desktop_app.ui.accessible import repeat_focus, set_role
 from desktop_app.ui.plain_text import PlainLabel, ShorteningLabel, elided, plain_tip
 from desktop_app.ui.theme import Role, Theme
@@ -635,12 +635,17 @@ class QuestionView(QuestionFrame):
             return
         # The limits of a list are those of each entry: the longest one reaches them first.
         texts = self._answer if isinstance(self._answer, list | tuple) else [self._answer]
-        count = max((len(as_text(one).strip()) for one in texts), default=0)
+        lengths = [len(as_text(one).strip()) for one in texts]
+        count = max(lengths, default=0)
         # A limit that hardly anybody reaches says nothing until then.
         if most is not None and most > _FAR and count < most * _NEAR:
             most = None
         self.length.setVisible(least is not None or most is not None)
-        if most is None:
+        if isinstance(self.question, TextList):
+            words = self._limits_of_entries(least, most)
+            if most is None:
+                count = min(filter(None, lengths), default=0)
+        elif most is None:
             words = self.tr("At least {least} characters; now {count}.")
         elif least is None:
             words = self.tr("At most {most} characters; now {count}.")
@@ -649,6 +654,14 @@ class QuestionView(QuestionFrame):
         numbers = {"least": least or 0, "most": most or 0, "count": count}
         shown = {name: shown_number(number) for name, number in numbers.items()}
         self.length.setText(words.format(**shown))
+
+    def _limits_of_entries(self, least: int | None, most: int | None) -> str:
+        """Return the sentence about the limits of each entry of a list; see `_tell_length`."""
+        if most is None:
+            return self.tr("At least {least} characters per entry; the shortest has {count}.")
+        if least is None:
+            return self.tr("At most {most} characters per entry; the longest has {count}.")
+        return self.tr("{least} to {most} characters per entry; the longest has {count}.")
 
     def _tell_line(self) -> None:
         """Update the number and the answer of the line."""

@@ -335,6 +335,7 @@ class SectionPane(QFrame):
             words = self._texts.expected(asked, row.revision) if asked else ""
             said = self._texts.changed(row.changes, self._example.state_of(*place))
             row.show_figures(said, words, self.tr("Length required by the task"))
+            row.show_original_title(self._example.origin_title(*place))
         counts = self._example.rearranged()
         brief, whole = self._texts.rearranged(counts, brief=True), self.rearranged
         self.head.show_changes(self.changes.count(), brief, whole)

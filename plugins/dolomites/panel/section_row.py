@@ -152,6 +152,9 @@ class SectionRow(QFrame):
         self.figures.setProperty("kind", "secondary")
         self.figures.setWordWrap(True)
         self.figures.setAlignment(Qt.AlignmentFlag.AlignTrailing | Qt.AlignmentFlag.AlignVCenter)
+        # The title above is the new one, also above the original text.
+        self.original_title = ShorteningLabel("", "secondary")
+        self.original_title.hide()
         self.beside = Original(theme, self.tr("Original"))
         self.revision_edit = Revision(theme, self.tr("Revision"))
         self.pair = DiffPair(self.beside, self.revision_edit, self)
@@ -244,6 +247,12 @@ class SectionRow(QFrame):
         self.expected.setToolTip(plain_tip(f"{expected}\n{meaning}" if expected else ""))
         self.expected.setAccessibleName(f"{expected}. {meaning}" if expected else "")
         self.expected.setVisible(bool(expected) and (self.is_active or bool(changes)))
+
+    def show_original_title(self, title: str) -> None:
+        """Show the original title of a section with another one; "" if it was not changed."""
+        words = self.tr("Original title: {title}").format(title=" ".join(title.split()))
+        self.original_title.setText(words)
+        self.original_title.setVisible(bool(title))
 
     def name(self) -> None:
         """Name the fields after the title, for screen readers; show it whole in the tooltip."""
@@ -344,12 +353,19 @@ class SectionRow(QFrame):
             self._place_texts()
 
     def _place_texts(self) -> None:
-        for part in (self._head, self.figures, self.beside, self.revision_edit):
+        for part in (
+            self._head,
+            self.figures,
+            self.original_title,
+            self.beside,
+            self.revision_edit,
+        ):
             self._grid.removeWidget(part)
         # In a narrow row, the figures would need a line of their own, which the text needs more.
         narrow = self._is_alone and self._is_narrow
         self._grid.addWidget(self._head, 0, 0, 1, 2 if narrow else 1)
         self._grid.addWidget(self.figures, 0, 1)
+        self._grid.addWidget(self.original_title, 1, 0, 1, 2 if self._is_alone else 1)
         self.figures.setVisible(not narrow)
         # With one text, the figures need less space than title and expected length.
         self._grid.setColumnStretch(0, 2 if self._is_alone else 1)
@@ -372,6 +388,7 @@ class SectionRow(QFrame):
         self._grid.setHorizontalSpacing(px(8))
         self.title.setMinimumWidth(px(60))
         self.figures.setContentsMargins(px(8), 0, px(6), 0)
+        self.original_title.setContentsMargins(px(19), 0, px(6), px(4))
 
     def _show_points(self) -> None:
         shown = [

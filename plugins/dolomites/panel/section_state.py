@@ -98,6 +98,13 @@ class EditedSections:
         origin = self._origins[side][place]
         return "" if origin is None else self.original[side][origin]["text"]
 
+    def origin_title(self, side: str, place: int) -> str:
+        """Return the original title of an edited section, if it is another one; else ""."""
+        if "renamed" not in self.state_of(side, place):
+            return ""
+        origin = self._origins[side][place]
+        return "" if origin is None else self.original[side][origin]["title"]
+
     def origin_place(self, side: str, place: int) -> int | None:
         """Return the index, in the variant, of the origin of a section; None if it is new."""
         return self._origins[side][place]

@@ -1133,9 +1133,19 @@ language: en
 title: Fields
 questions:
   - {key: fields, type: text_list, max_length: 100, text: "Which fields?"}
+  - {key: both, type: text_list, min_length: 2, max_length: 9, text: "Which words?"}
+  - {key: least, type: text_list, min_length: 2, text: "Which names?"}
 """
     sheet = make(qtbot, theme, text=text)
     length = sheet.view.question_view("fields").length
     sheet.view.focus_question("fields")
     sheet.type("law")
-    assert length.text() == "At most 100 characters; now 3."
+    assert length.text() == "At most 100 characters per entry; the longest has 3."
+    names = {"fields": ["law", "medicine"], "both": ["rye", "wheat"], "least": ["Ana", "Jo", ""]}
+    sheet.view.set_answers(names)
+    shown = {key: sheet.view.question_view(key).length.text() for key in names}
+    assert shown == {
+        "fields": "At most 100 characters per entry; the longest has 8.",
+        "both": "2 to 9 characters per entry; the longest has 5.",
+        "least": "At least 2 characters per entry; the shortest has 2.",
+    }
