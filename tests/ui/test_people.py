@@ -493,6 +493,30 @@ def test_outdated_bundles_are_listed_with_their_reasons_and_updated(
     assert "Outdated" not in column(page.table, "Status")
 
 
+def test_only_the_latest_result_of_writing_is_shown(
+    closed: Lead, project: Project, tmp_path: Path
+) -> None:
+    lead = closed
+    done("reassign", project.lead, "dan", "--seed", 1)
+    lead.open(project.lead)
+    lead.step("bundles")
+    page = lead.page.bundles
+    page.folder.setText(str(tmp_path / "out"))
+    # The bundle of ana is not ticked, so it stays outdated.
+    lead.tab_to(page.people)
+    lead.press(Key.Key_Space)
+    press(lead, page.pack_button)
+    assert page.said.text() == f"2 files in {tmp_path / 'out'}"
+    assert page.said.isVisible()
+    press(lead, page.update_button)
+    assert "written" in page.outcome.text.text()
+    assert page.said.isHidden(), "the folder of the earlier file"
+    page.pack_project(tmp_path / "whole.proofdesk")
+    lead.settle()
+    assert page.said.isVisible()
+    assert page.outcome.isHidden(), "what was said about the people's bundles"
+
+
 def test_an_update_without_the_key_of_the_lead_says_so_first(
     closed: Lead, project: Project
 ) -> None:

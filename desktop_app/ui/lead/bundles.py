@@ -219,8 +219,7 @@ class BundlesSection(Section):
         if why:
             self._on_refused(why)
             return
-        self.problem.hide()
-        self.outcome.hide()
+        self._clear_results()
         locks = {one.bundle.lock for one in self.overview.outdated if one.bundle is not None}
         if "passphrase" in locks and not self.passphrase.text():
             self.ask_passphrase()
@@ -263,8 +262,7 @@ class BundlesSection(Section):
         if why:
             self._on_refused(why)
             return
-        self.problem.hide()
-        self.outcome.hide()
+        self._clear_results()
         opened = self._losing_encryption(chosen) if lock == _OPEN else []
         if not set(opened) <= set(sure):
             self._asked_about = opened
@@ -331,6 +329,7 @@ class BundlesSection(Section):
         if why:
             self._on_refused(why)
             return
+        self._clear_results()
         passphrase = self.passphrase.text() if lock == _PASSPHRASE else None
         self.desk.run(
             self.tr("Writing the project…"),
@@ -340,6 +339,11 @@ class BundlesSection(Section):
         )
 
     # Internals
+    def _clear_results(self) -> None:
+        """Hide what was said about earlier files, so that only the latest result is shown."""
+        for one in (self.problem, self.outcome, self.said):
+            one.hide()
+
     def _on_passphrase(self) -> None:
         if self._is_updating and self.overview.outdated:
             self.send_updates()
