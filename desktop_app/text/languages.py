@@ -186,6 +186,8 @@ LANGUAGE_CODES = tuple(_LISTS)
 _WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)?")
 # The beginning of a text is enough to recognise its language.
 _MOST_CHARACTERS = 2_000
+# Languages of fewer texts than one in this number may be mistakes, because texts are short.
+_FEWEST = 5
 
 
 @lru_cache(maxsize=64)
@@ -199,6 +201,22 @@ def stop_words(code: str) -> frozenset[str]:
 
 def language_of(texts: Iterable[str]) -> str:
     """Return the code of the language of most texts, by their function words; empty if unclear."""
+    votes = _votes(texts)
+    (code, number), *_ = votes.most_common(1) or [("", 0)]
+    return code if 2 * number > votes.total() else ""
+
+
+def languages_of(texts: Iterable[str]) -> list[str]:
+    """Return the codes of the languages of at least a fifth of the texts, the most common first.
+
+    Texts whose language is unclear do not count.
+    """
+    votes = _votes(texts)
+    return [code for code, number in votes.most_common() if _FEWEST * number >= votes.total()]
+
+
+def _votes(texts: Iterable[str]) -> Counter[str]:
+    """Return the number of texts in each language; texts whose language is unclear do not count."""
     lists = {code: stop_words(code) for code in LANGUAGE_CODES}
     votes = Counter[str]()
     for text in texts:
@@ -209,8 +227,7 @@ def language_of(texts: Iterable[str]) -> str:
         # Languages share words such as “in”; two equally good ones decide nothing.
         if hits[best] > hits[second] and hits[best] * 10 > len(words):
             votes[best] += 1
-    (code, number), *_ = votes.most_common(1) or [("", 0)]
-    return code if 2 * number > votes.total() else ""
+    return votes
 
 
 def number_words(code: str) -> frozenset[str]:

@@ -9,9 +9,8 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from itertools import chain, islice
 from typing import Any
 
 from desktop_app.core.canonical import sha256_hex
@@ -19,9 +18,11 @@ from desktop_app.core.errors import UsageError
 from desktop_app.core.messages import msg
 from desktop_app.core.protocol.base import Protocol
 from desktop_app.core.protocol.data import Dataset
-from desktop_app.text.languages import language_of
+from desktop_app.text.languages import languages_of
 from desktop_app.version import __version__
+from desktop_app.workspace.earlier_texts import EARLIER_TEXT, answers_to_earlier_texts
 from desktop_app.workspace.export_files import ExportFile, Rows, are_lists_of_texts, columns_of
+from desktop_app.workspace.item_index import strings_in
 from desktop_app.workspace.workspace import Workspace
 
 _CROISSANT = "http://mlcommons.org/croissant/1.0"
@@ -44,7 +45,7 @@ _UNSEEN = re.compile(
 _SPECIAL = re.compile(r"[\\`*_\[\]<>|&~#!$]")
 # Types of columns in the card, by the Croissant type.
 _DTYPES = {"sc:Boolean": "bool", "sc:Integer": "int64", "sc:Float": "float64", "sc:Text": "string"}
-# Maximum number of texts that are read to detect their language.
+# Maximum number of texts of a field that are read to detect their languages.
 _MOST_TEXTS = 100
 # Codes of languages, as dataset hubs and Croissant use them (BCP 47), such as “en” or “pt-BR”.
 _LANGUAGE = re.compile(r"[a-z]{2,3}(-[A-Za-z0-9]{2,8})*")
@@ -85,6 +86,7 @@ class About:
     """The facts about a dataset in the card and the metadata.
 
     `languages`: codes of the texts' languages; empty if they are not known
+    `earlier_texts`: number of answers about an earlier text of their item
     `methods`: the methods paragraph in English
     `guidelines`: empty if there are none
     `codes`: whether codes replace people's ids
@@ -98,6 +100,7 @@ class About:
     items: int
     answers: int
     people: int
+    earlier_texts: int
     conflicts: int
     left_out: Mapping[str, int]
     languages: list[str]
@@ -139,6 +142,7 @@ def about_dataset(
         items=len(dataset.items),
         answers=len(dataset.annotations),
         people=len({one.annotator for one in dataset.annotations}),
+        earlier_texts=len(answers_to_earlier_texts(dataset)),
         conflicts=dataset.conflicts,
         left_out=dataset.left_out,
         languages=card.language_codes() or detected_languages(dataset),
@@ -151,20 +155,25 @@ def about_dataset(
 
 
 def detected_languages(dataset: Dataset) -> list[str]:
-    """Return the code of the language of most texts of a dataset; empty if it is unclear.
+    """Return the codes of the languages of a dataset's texts; empty if they are unclear.
 
-    The language of the project says nothing about the texts: it is that of forms and reports.
+    The documents and each field of the items have languages of their own: a translation is judged
+    beside a document in another language. The language of the project says nothing about them: it
+    is that of forms and reports.
     """
-    return list(filter(None, [language_of(_texts(dataset))]))
+    texts = {"": list(dataset.documents.values())}
+    for item in dataset.items:
+        for name, value in item.content.items():
+            texts.setdefault(name, []).extend(strings_in(value))
+    codes = (code for some in texts.values() for code in languages_of(_sample(some)))
+    return list(dict.fromkeys(codes))
 
 
-def _texts(dataset: Dataset) -> Iterator[str]:
-    """Yield the first texts that annotators see, for `language_of`."""
-    texts = chain(
-        dataset.documents.values(),
-        (value for item in dataset.items for value in item.content.values()),
-    )
-    return islice((one for one in texts if isinstance(one, str) and " " in one), _MOST_TEXTS)
+def _sample(texts: Sequence[str]) -> Sequence[str]:
+    """Return texts from the whole sequence: those at its end may be in another language."""
+    # A text without spaces is an id or a key.
+    texts = [one for one in texts if " " in one]
+    return texts[:: len(texts) // _MOST_TEXTS + 1]
 
 
 def describing_files(about: About, tables: Mapping[str, ExportFile]) -> dict[str, str]:
@@ -239,6 +248,11 @@ def _facts(about: About, tables: Mapping[str, ExportFile]) -> list[str]:
         f"- annotators: {about.people} ({who})",
         f"- models: {'named' if about.revealed else 'under aliases'}",
         f"- answers left out because they, or their items, are in conflict: {about.conflicts}",
+        *(
+            [f"- answers about an earlier text of their item: {about.earlier_texts}"]
+            if about.earlier_texts
+            else []
+        ),
         *(f"- answers left out: {n} ({reason})" for reason, n in about.left_out.items()),
     ]
     if card.version:
@@ -274,6 +288,12 @@ def _facts(about: About, tables: Mapping[str, ExportFile]) -> list[str]:
         "Empty fields are missing values, never zeros.",
         "",
     ]
+    if any(EARLIER_TEXT in columns_of(file.rows or []) for file in tables.values()):
+        lines += [
+            f"`{EARLIER_TEXT}` is true where an annotator answered before the text of the item was "
+            "changed; the item here has the new text.",
+            "",
+        ]
     if card.citation:
         lines += ["## How do I cite the data?", "", _markdown(card.citation), ""]
     lines += [

@@ -15,6 +15,7 @@ from desktop_app.core.canonical import canonical_bytes
 from desktop_app.core.keys import KEY_DIGITS
 from desktop_app.core.merging import RecordSet, same_body
 from desktop_app.core.messages import msg
+from desktop_app.core.protocol.data import AnnotationData, Dataset
 from desktop_app.core.records import Record
 from desktop_app.workspace.uncounted_answers import first_in_quotes, items_by_person
 from desktop_app.workspace.workspace import Workspace
@@ -42,6 +43,11 @@ def is_about_earlier_text(records: RecordSet, body: Mapping[str, Any]) -> bool:
         return any(rev in head.parents for head in now)
     content = answered.body["content"]
     return bool(now) and not any(same_body((one.body or {})["content"], content) for one in now)
+
+
+def answers_to_earlier_texts(dataset: Dataset) -> list[AnnotationData]:
+    """Return the answers of a dataset that are about an earlier text of their item."""
+    return [one for one in dataset.annotations if one.extra.get(EARLIER_TEXT)]
 
 
 def item_revs(records: RecordSet, items: Iterable[str]) -> dict[str, list[str]]:

@@ -34,7 +34,7 @@ from desktop_app.workspace.custom_fields import custom_fields_of, without_custom
 from desktop_app.workspace.dataset import dataset_of
 from desktop_app.workspace.dataset_card import Card, about_dataset, describing_files
 from desktop_app.workspace.decisions import DecisionRow
-from desktop_app.workspace.earlier_texts import EARLIER_TEXT
+from desktop_app.workspace.earlier_texts import EARLIER_TEXT, answers_to_earlier_texts
 from desktop_app.workspace.export_files import ExportFile, Rows, encode
 from desktop_app.workspace.folder import make_folder, recorded_text, require_free_output
 from desktop_app.workspace.forms import form_files
@@ -595,7 +595,7 @@ def export_tables(protocol: Protocol, dataset: Dataset, *, reveal_models: bool) 
     items = {item.key: item for item in dataset.items}
     # They stay in the data, but whoever joins them with the answers must be able to tell.
     outdated = {id(body) for body in dataset.decisions(outdated=True)}
-    earlier = {(one.item, one.stage) for one in dataset.annotations if one.extra.get(EARLIER_TEXT)}
+    earlier = {(one.item, one.stage) for one in answers_to_earlier_texts(dataset)}
     tables["adjudications"] = [
         _decision_row(body, items)
         | ({"outdated": True} if id(body) in outdated else {})

@@ -293,7 +293,7 @@ class ItemIndex:
         texts = [text for _, text in texts_of_item(entry, self.documents)]
         # Some items have no text of their own: their annotators write it.
         if query.alternatives or not any(map(is_readable, texts)):
-            texts += [part for one in entry.answers for part in _strings(one.answers)]
+            texts += [part for one in entry.answers for part in strings_in(one.answers)]
         best, spans = "", list[tuple[int, int]]()
         if query.alternatives:
             most = 0
@@ -848,7 +848,7 @@ def _own_texts(entry: ItemEntry) -> Iterator[str]:
             yield text
     for answer in entry.answers:
         yield answer.person
-        yield from _strings(answer.answers)
+        yield from strings_in(answer.answers)
     for mark in entry.marks:
         yield mark.reason
     for decision in entry.decisions:
@@ -856,7 +856,8 @@ def _own_texts(entry: ItemEntry) -> Iterator[str]:
     yield entry.excluded
 
 
-def _strings(value: Any) -> Iterator[str]:
+def strings_in(value: Any) -> Iterator[str]:
+    """Return all texts in a JSON value, in order."""
     return (text for _, text in _named_strings("", value))
 
 

@@ -21,6 +21,7 @@ from desktop_app.core.protocol.base import Protocol
 from desktop_app.core.protocol.data import AnnotationData, Dataset
 from desktop_app.version import __version__
 from desktop_app.workspace.coded_answers import Agreement, agreement_of, agreements, set_aside
+from desktop_app.workspace.earlier_texts import answers_to_earlier_texts
 
 # Below this number of items, the bootstrap interval is too narrow (`stats/intervals.py`, which is
 # not imported here because it loads numpy).
@@ -67,6 +68,7 @@ class StudyFacts:
     `blinded`: whether models' names were hidden from annotators
     `consented`: number of annotators who agreed to the consent text; None without such a text
     `reported`: number of annotators whose agreement only another lead has
+    `earlier_texts`: number of answers about an earlier text of their item
     `conflicts`: number of answers that are excluded because of unresolved conflicts
     `resolved`: number of answers of which the lead decided between versions of their author
     `left_out`: numbers of answers that are excluded for other reasons, by reason
@@ -85,6 +87,7 @@ class StudyFacts:
     blinded: bool = False
     consented: int | None = None
     reported: int = 0
+    earlier_texts: int = 0
     conflicts: int = 0
     resolved: int = 0
     left_out: tuple[tuple[str, int], ...] = ()
@@ -124,6 +127,7 @@ def study_facts(
         blinded=bool(dataset.aliases),
         consented=consents["agreed"] if asks_consent else None,
         reported=consents["reported"] if asks_consent else 0,
+        earlier_texts=len(answers_to_earlier_texts(dataset)),
         conflicts=dataset.conflicts,
         resolved=dataset.resolved,
         left_out=tuple(dataset.left_out.items()),
@@ -453,6 +457,13 @@ def _decisions(facts: StudyFacts) -> list[str]:
                 "Decided by the project lead because of conflicting versions from one annotator: "
                 "{answers}.",
                 answers=_answers(facts.resolved),
+            )
+        )
+    if facts.earlier_texts:
+        result.append(
+            msg(
+                "Answered before the text of the item was changed, and included: {answers}.",
+                answers=_answers(facts.earlier_texts),
             )
         )
     if facts.conflicts:

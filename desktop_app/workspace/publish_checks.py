@@ -10,7 +10,7 @@ from typing import Any, Literal
 from desktop_app.core.messages import join, msg
 from desktop_app.workspace.coded_answers import set_aside
 from desktop_app.workspace.dataset import WITHDRAWN
-from desktop_app.workspace.earlier_texts import EARLIER_TEXT
+from desktop_app.workspace.earlier_texts import answers_to_earlier_texts
 from desktop_app.workspace.exporting import COMMENT_FIELDS, FORMATS, REPORT, Content, Source
 from desktop_app.workspace.item_filter import ItemFilter
 
@@ -181,7 +181,7 @@ def _other_scales(source: Source) -> Iterator[Check]:
 
 def _earlier_texts(source: Source) -> Iterator[Check]:
     """Yield a warning if answers are about earlier texts of their items."""
-    items = [one.item for one in source.dataset.annotations if one.extra.get(EARLIER_TEXT)]
+    items = [one.item for one in answers_to_earlier_texts(source.dataset)]
     if items:
         yield Check(
             "texts",

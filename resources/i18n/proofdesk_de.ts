@@ -8150,6 +8150,10 @@
         <translation>Beantwortet</translation>
     </message>
     <message>
+        <source>Answered before the text of the item was changed, and included: {answers}.</source>
+        <translation>Vor einer Änderung des Textes der Aufgabe gegeben und eingeschlossen: {answers}.</translation>
+    </message>
+    <message>
         <source>Answers</source>
         <translation>Antworten</translation>
     </message>

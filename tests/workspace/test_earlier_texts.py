@@ -53,6 +53,30 @@ def test_answers_to_a_replaced_text_are_named(project: Project) -> None:
     assert [one for one in published["checks"] if one["kind"] == "texts"]
 
 
+def test_the_methods_paragraph_and_the_dataset_card_count_such_answers(project: Project) -> None:
+    def card(name: str) -> str:
+        out = project.folder / name
+        done("export", project.lead, "-o", out, "--format", "hf")
+        return (out / "README.md").read_text("utf-8")
+
+    def methods(language: str) -> str:
+        return str(done("methods", project.lead, "--language", language)["methods"])
+
+    ana = project.join("ana")
+    project.annotate(ana)
+    done("merge", project.lead, project.results(ana))
+    assert "earlier" not in card("before")
+    assert "was changed" not in methods("en")
+    replace_text(project)
+    after = card("after")
+    assert "\n- answers about an earlier text of their item: 1\n" in after
+    assert "`earlier_text` is true where" in after
+    sentence = "Answered before the text of the item was changed, and included: one answer."
+    assert sentence in methods("en")
+    assert sentence in after
+    assert "Vor einer Änderung des Textes der Aufgabe gegeben" in methods("de")
+
+
 def test_final_answers_and_decisions_about_an_earlier_text_say_so(project: Project) -> None:
     ana = project.join("ana")
     project.annotate(ana)

@@ -16,10 +16,11 @@ import yaml
 from pyarrow import parquet
 
 from desktop_app.core.protocol.data import Dataset
-from desktop_app.text.languages import language_of
+from desktop_app.files import resource
+from desktop_app.text.languages import language_of, languages_of
 from desktop_app.ui.messages import spent
 from desktop_app.workspace.dataset import dataset_of
-from desktop_app.workspace.dataset_card import Card, save_card, saved_card
+from desktop_app.workspace.dataset_card import Card, detected_languages, save_card, saved_card
 from desktop_app.workspace.exporting import FORMATS, Content, prepare, source_of
 from desktop_app.workspace.methods import StageFacts, StudyFacts, methods_text
 from desktop_app.workspace.people_codes import codes_of, with_codes
@@ -272,6 +273,26 @@ def test_the_languages_of_the_data_are_detected_or_stated(project: Project, tmp_
     assert "“German” is not the code of a language" in wrong.err
 
 
+def test_the_languages_of_documents_and_judged_texts_are_all_detected(tmp_path: Path) -> None:
+    lead = tmp_path / "lead"
+    form = tmp_path / "form.yaml"
+    form.write_text(resource("forms/likert.yaml").read_text("utf-8"), "utf-8")
+    done("new", lead, "--title", "Translations", "--protocol", "study", "--form", form)
+    # More documents than are read to detect their language. The last texts are French.
+    english = "The museum is closed for the season because of the water in the hall."
+    german = "Das Museum ist in dieser Saison wegen des Wassers in der Halle geschlossen."
+    french = "Le musée est fermé pour la saison à cause de l'eau dans la salle."
+    rows = [
+        {"document": f"{english} {n}", "text": f"{german if n < 90 else french} {n}"}
+        for n in range(130)
+    ]
+    # A single text in another language may be a mistake.
+    rows[0]["text"] = "El museo está cerrado por la temporada a causa del agua."
+    done("import", lead, jsonl(tmp_path / "rows.jsonl", rows))
+    with Workspace.open(lead) as workspace:
+        assert detected_languages(dataset_of(workspace)) == ["en", "de", "fr"]
+
+
 @pytest.mark.parametrize(
     ("text", "code"),
     [
@@ -283,6 +304,13 @@ def test_the_languages_of_the_data_are_detected_or_stated(project: Project, tmp_
 )
 def test_the_language_of_texts_is_found_by_function_words(text: str, code: str) -> None:
     assert language_of([text]) == code
+    assert languages_of([text]) == ([code] if code else [])
+
+
+def test_a_language_of_few_texts_may_be_a_mistake() -> None:
+    german, english = "Das ist die Antwort auf alle Fragen.", "This is the answer to all of them."
+    assert languages_of([german, *[english] * 4, "12345 +++"]) == ["en", "de"]
+    assert languages_of([german, *[english] * 5]) == ["en"]
 
 
 # The methods paragraph
