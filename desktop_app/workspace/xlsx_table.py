@@ -64,7 +64,7 @@ class _Sheet:
 def read_xlsx(data: bytearray, name: str, options: TableOptions) -> Table:
     """Return a sheet of a spreadsheet: the one with this name, else the first that has cells.
 
-    A sheet with a single row, such as a cover, is read only if no other has more.
+    A sheet with a single row or column, such as a cover, is read only if no other has more.
     """
     broken = InputError(
         msg("not a spreadsheet (XLSX), or damaged"),
@@ -102,6 +102,8 @@ def _sheet_table(
     if not options.header_row:
         place = _below_groups(sheet, place)
     notes = header_notes(sheet.lines, place)
+    if others := ", ".join(one for one in sheets if one != sheet.name):
+        notes.append(msg("Other sheets of the file: {others} (--sheet).", others=others))
     first_rows = first_rows_of(sheet.lines)
     row = sheet.lines[place][0]
     repeated = sum(line > row for line in _repeat_merged(sheet))
@@ -237,19 +239,20 @@ def _chosen_sheet(
             hint=msg("Its sheets: {sheets}.", sheets=", ".join(sheets)),
         )
     workbook = _workbook(data)
-    found = _Sheet("", [], frozenset(), ())
-    first: _Sheet | None = None
+    best, best_rank = _Sheet("", [], frozenset(), ()), 0
     for one in [sheet] if sheet else sheets:
         wrong: set[int] = set()
         lines = list(_sheet_lines(workbook[one], name, wrong))
-        # The library finds merged cells only if it keeps the whole file in memory.
-        found = _Sheet(one, lines, wrong, _merged(archive.read(workbook[one]._worksheet_path)))
-        # A cover with a single line is no table.
-        if len(lines) > 1:
-            return found
-        if lines and first is None:
-            first = found
-    return first or found
+        # A cover with a single line, or with notes in a single column, is no table.
+        is_wide = max((len(cells) for _, cells in lines), default=0) > 1
+        rank = bool(lines) + (len(lines) > 1) * (1 + is_wide)
+        if rank > best_rank:
+            # The library finds merged cells only if it keeps the whole file in memory.
+            merged = _merged(archive.read(workbook[one]._worksheet_path))
+            best, best_rank = _Sheet(one, lines, wrong, merged), rank
+        if rank == 3:
+            break
+    return best
 
 
 def _merged(content: bytes) -> list[_Merged]:

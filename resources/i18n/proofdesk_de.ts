@@ -11494,6 +11494,10 @@
         <translation>Andere Verfahren</translation>
     </message>
     <message>
+        <source>Other sheets of the file: {others} (--sheet).</source>
+        <translation>Weitere Blätter der Datei: {others} (--sheet).</translation>
+    </message>
+    <message>
         <source>Other users of this computer can read the key file {path} (run chmod 600).</source>
         <translation>Andere, die diesen Computer benutzen, können die Schlüsseldatei {path} lesen (Abhilfe: chmod 600).</translation>
     </message>

@@ -200,14 +200,15 @@ def test_another_sheet_can_be_read(lead: Lead, tmp_path: Path) -> None:
     book.save(path)
     lead.drop(path)
     made = page(lead)
-    assert [one.column for one in made.columns.rows] == ["note"]
+    assert [one.column for one in made.columns.rows] == NAMES
+    assert "Other sheets of the file: Sheet" in made.about_file.text()
     lead.tab_to(made.change)
     lead.press(Key.Key_Space)
     assert made.options.sheet.hasFocus()
-    lead.press(Key.Key_Down)
+    lead.press(Key.Key_Up)
     page(lead)
-    assert [one.column for one in made.columns.rows] == NAMES
-    assert "Items" in made.facts.text()
+    assert [one.column for one in made.columns.rows] == ["note"]
+    assert "Sheet" in made.facts.text()
 
 
 def test_another_list_of_a_json_file_can_be_read(lead: Lead, tmp_path: Path) -> None:

@@ -203,6 +203,21 @@ def test_the_first_sheet_with_cells_is_read_or_the_named_one(tmp_path: Path) -> 
     assert read_table(str(path), TableOptions(sheet="Notes")).sheet == "Notes"
 
 
+def test_a_sheet_of_notes_is_not_the_table_and_the_others_are_named(tmp_path: Path) -> None:
+    book = openpyxl.Workbook()
+    for line in ("Read me", "How the texts were chosen", "Who chose them"):
+        book["Sheet"].append([line])
+    book.create_sheet("Data").append(["id", "text"])
+    book["Data"].append(["1", "a"])
+    path = tmp_path / "a.xlsx"
+    book.save(path)
+    table = read_table(str(path))
+    assert [one.name for one in table.columns] == ["id", "text"]
+    assert "Other sheets of the file: Sheet (--sheet)." in table.notes
+    notes = read_table(str(path), TableOptions(sheet="Sheet"))
+    assert [one.name for one in notes.columns] == ["Read me"]
+
+
 def test_errors_and_unstored_formulas_in_cells_are_reported(tmp_path: Path) -> None:
     book = openpyxl.Workbook()
     for line in (["id", "text"], ["1", "=1+1"], ["2", "#N/A"]):
