@@ -466,7 +466,7 @@ class Workplace(QObject):
         self.project.panel_actions.connect(self._commands.set_panel_actions)
         desk.setParent(self.project)
         self._pages.set_home(self.project)
-        self.project.section.focus_on(self.project.section.first_control())
+        self.project.section.open_at(self.project.section.first_control())
 
     def _offer_actions(self) -> None:
         """Enable the actions that the open workspace allows; a controller refines this."""

@@ -98,11 +98,13 @@ class Decision:
 class CaseTable(QTableView):
     """Shows the versions of a case and the decision about it.
 
+    `keyed`: a key was pressed here
     `chosen`: the user has made or cleared a choice
     `edit_wanted`: the user wants to answer a field themselves; with its CaseField
     `edit_refused`: the user wants to answer a field of which only a version can be chosen
     """
 
+    keyed = Signal()
     chosen = Signal()
     edit_wanted = Signal(object)
     edit_refused = Signal()
@@ -328,6 +330,7 @@ class CaseTable(QTableView):
 
     # Keys and the mouse
     def keyPressEvent(self, event: QKeyEvent) -> None:
+        self.keyed.emit()
         if not run_key(self._step_keys, event):
             super().keyPressEvent(event)
 

@@ -363,10 +363,14 @@ class ConflictsSection(Section):
         self._show_begun()
         if case is not None and self._is_waiting:
             self._is_waiting = False
-            self.focus_on(self.case_view.first_control())
-        elif self.case_view.table.hasFocus():
+            self.open_at(self.case_view.first_control())
+        elif self.case_view.table.hasFocus() and self._is_scrolled:
             # With large text, the page may be scrolled to the buttons of the previous case.
             self.bring_into_sight(self.case_view.table)
+
+    @property
+    def _is_scrolled(self) -> bool:
+        return self.scrolled.area.verticalScrollBar().value() > 0
 
     def _on_drafted(self) -> None:
         case = self.case_view.case
@@ -515,6 +519,9 @@ class ConflictsSection(Section):
             lambda what: self.side.show_tab(what, filters=self.filter_button.isChecked())
         )
         self.side.list.chosen.connect(lambda line: self._select(line.id, read=True))
+        # The page opens at its top, where large text leaves little room for the table.
+        for worked in (self.case_view.table.keyed, self.case_view.table.chosen):
+            worked.connect(lambda: self.bring_into_sight(self.case_view.table))
         self.side.list.opened.connect(lambda: self.focus_on(self.case_view.table))
         self.side.filtered.connect(self._on_filter)
         self.filter_button.toggled.connect(self.side.filters.setVisible)

@@ -165,6 +165,9 @@ class TaskList(QWidget):
             return
         focused = next((row.task.kind for row in self.rows if row.button.hasFocus()), "")
         was_first = bool(self.rows) and self.rows[0].button.hasFocus()
+        for row in self.rows:
+            # Otherwise Qt would move the focus to a control further down, and scroll to it.
+            row.button.clearFocus()
         empty(self._layout)
         self.rows = []
         for task in tasks:

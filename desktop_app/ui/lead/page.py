@@ -298,7 +298,7 @@ class LeadPage(QWidget):
         self.body.setCurrentWidget(self.steps)
         self.rail.show_page(key)
         if focus:
-            self.section.focus_on(self.section.first_control() or self.rail)
+            self.section.open_at(self.section.first_control() or self.rail)
 
     def go_back(self) -> None:
         """Return to the previous section, restoring its state."""
@@ -533,6 +533,7 @@ class LeadPage(QWidget):
             self.stack.setCurrentWidget(self.importing)
         else:
             self.stack.setCurrentWidget(self._find(key))
+        self.section.show_top()
 
     def _find(self, key: str) -> Section:
         """Return the section with a key."""

@@ -16,12 +16,14 @@ from pathlib import Path
 from threading import Event, Lock
 from typing import Any
 
-from PySide6.QtCore import QObject, Qt, QTimer, Signal
+from PySide6.QtCore import QObject, QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import (
+    QApplication,
     QFrame,
     QHBoxLayout,
     QPushButton,
+    QScrollArea,
     QVBoxLayout,
     QWidget,
 )
@@ -57,6 +59,8 @@ Task = Callable[[Workspace, Progress], Any]
 _Outcome = tuple[Any, Overview | Exception | None, bool]
 # Actions that can be undone.
 _MOST_KEPT = 20
+# Height of the part of a control, in pixels at 100 % text, that shows that it has the focus.
+_LEAST = 32
 # The pages that undo what can be undone also after a restart.
 _UNDO_PAGES: Mapping[Earlier, str] = {"decision": "conflicts", "merge": "merge"}
 
@@ -533,6 +537,16 @@ class DraftKeeper(QObject):
         return True
 
 
+def _show_in(area: QScrollArea, widget: QWidget) -> None:
+    """Scroll a widget into view; sideways only if its beginning is out of sight."""
+    across = area.horizontalScrollBar()
+    before = across.value()
+    area.ensureWidgetVisible(widget)
+    left = widget.mapTo(area.widget(), QPoint(0, 0)).x()
+    if widget.width() > area.viewport().width() // 2:
+        across.setValue(min(before, left))
+
+
 class Section(QFrame):
     """A page of a lead's project: a row with the title and the actions, and the content below.
 
@@ -700,12 +714,36 @@ class Section(QFrame):
             control.setFocus(Qt.FocusReason.OtherFocusReason)
             self.bring_into_sight(control)
 
+    def open_at(self, control: QWidget | None) -> None:
+        """Focus a control of the page that is opened, and show the page from its top."""
+        if control is not None:
+            control.setFocus(Qt.FocusReason.OtherFocusReason)
+        self.show_top()
+
+    def show_top(self) -> None:
+        """Scroll to the top of the page, unless the beginning of the focused control is below."""
+        area = self.area
+        if area is None:
+            return
+        for bar in (area.horizontalScrollBar(), area.verticalScrollBar()):
+            bar.setValue(0)
+        # After the layout, as in `bring_into_sight`.
+        QTimer.singleShot(0, self, self._show_focus)
+
+    def _show_focus(self) -> None:
+        area, focus = self.area, QApplication.focusWidget()
+        if area is None or focus is None or not area.isAncestorOf(focus):
+            return
+        beginning = min(focus.height(), self.theme.px(_LEAST))
+        if focus.mapTo(area, QPoint(0, beginning)).y() > area.viewport().height():
+            _show_in(area, focus)
+
     def bring_into_sight(self, widget: QWidget) -> None:
         """Scroll to a widget, also one that has just been shown."""
         # The layout moves widgets only after this event, so the place is not known yet.
         area = self.area
         if area is not None:
-            QTimer.singleShot(0, widget, lambda: area.ensureWidgetVisible(widget))
+            QTimer.singleShot(0, widget, lambda: _show_in(area, widget))
 
     def allow(self, one: QPushButton, on: bool, why_not: str = "") -> None:
         """Enable a button that changes the project, or disable it and say why on the button.
