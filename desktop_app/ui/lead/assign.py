@@ -74,6 +74,8 @@ class AssignSection(Section):
         self._is_reassigning = False
         self.people = CheckList(self.tr("People to assign to"), theme)
         self.stage = combo(theme, self.tr("Stage"))
+        # With several protocols, the longest name would be wider than the page with large text.
+        self.stage.shorten()
         self.stage_label = label(self.tr("Stage"))
         self.overlap = line_edit(self.tr("People per item (overlap)"), text="2")
         self.seed = line_edit(self.tr("Seed"), self.tr("Random"))
