@@ -511,7 +511,7 @@ def test_the_keys_work_after_the_page_was_opened_with_the_mouse(page: Page) -> N
     box = rail.visualItemRect(rail._items["conflicts"])
     QTest.mouseClick(rail.viewport(), Qt.MouseButton.LeftButton, pos=box.center())
     page.wait()
-    assert rail.hasFocus()
+    assert page.table.hasFocus()
     page.press(Key.Key_1)
     assert page.decision["Follows"] == "No"
     rail.setFocus()
@@ -539,11 +539,6 @@ def test_the_keys_work_after_the_page_was_opened_with_the_mouse(page: Page) -> N
     rail.setFocus()
     page.press(Key.Key_Return, CTRL)
     assert section.facts.text().startswith("1 of ")
-    # On other pages, letters select a page.
-    lead.step("items")
-    rail.setFocus()
-    page.press(Key.Key_E)
-    assert lead.page.section is lead.page.export
 
 
 def test_an_excerpt_keeps_the_marks_at_their_words() -> None:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
 from desktop_app.ui.lead.merge import MergeSection
@@ -108,6 +109,36 @@ def test_undo_in_the_list_of_pages_undoes_a_change_of_a_page_that_was_not_shown(
     lead.page.rail.setFocus()
     lead.press(Key.Key_Z, CTRL)
     assert "dora" not in [one.id for one in lead.page.desk.overview.people]
+
+
+def test_a_click_on_a_page_leads_into_it(lead: Lead) -> None:
+    rail = lead.page.rail
+    # The second click is on the page that is shown.
+    for _ in range(2):
+        rail.setFocus()
+        place = rail.place_of("people")
+        assert place is not None
+        viewport, box = place
+        QTest.mouseClick(viewport, Qt.MouseButton.LeftButton, pos=box.center())
+        lead.settle()
+        assert lead.page.section is lead.page.people
+        assert lead.page.people.first_control() is QApplication.focusWidget()
+    lead.type("cora")
+    lead.press(Key.Key_Return)
+    assert "cora" in [one.id for one in lead.page.desk.overview.people]
+
+
+def test_letters_in_the_list_of_pages_open_no_other_page(lead: Lead) -> None:
+    rail = lead.page.rail
+    lead.step("assign")
+    rail.setFocus()
+    lead.press(Key.Key_Up)
+    assert lead.page.section is lead.page.people
+    assert rail.hasFocus()
+    lead.type("conflicts export")
+    assert lead.page.section is lead.page.people
+    lead.press(Key.Key_Down)
+    assert lead.page.section is lead.page.assign
 
 
 def test_the_palette_presses_a_button_of_a_page_that_does_not_exist_yet(

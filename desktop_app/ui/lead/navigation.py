@@ -61,9 +61,11 @@ class Navigation(QListWidget):
     """Shows the pages by group, or only their icons if there is little room.
 
     Signal `page_chosen(key)`: the user has selected another page.
+    Signal `page_clicked`: the user has clicked on a page, also on the one that is shown.
     """
 
     page_chosen = Signal(str)
+    page_clicked = Signal()
 
     def __init__(self, entries: Sequence[Entry], theme: Theme, name: str) -> None:
         super().__init__()
@@ -91,6 +93,8 @@ class Navigation(QListWidget):
             self.addItem(item)
         self._entries = list(entries)
         self.currentItemChanged.connect(self._on_current)
+        # Titles of groups emit no signal.
+        self.itemClicked.connect(lambda _: self.page_clicked.emit())
         # Higher rows or a lower window may move the selected page partly out of sight.
         # Later, because the rows do not have their new places yet.
         self.verticalScrollBar().rangeChanged.connect(
@@ -158,6 +162,9 @@ class Navigation(QListWidget):
         # The height of rows depends on the text size and on whether groups have titles.
         self.scheduleDelayedItemsLayout()
         self.viewport().update()
+
+    def keyboardSearch(self, search: str) -> None:
+        """Do nothing: letters would open other pages while the user means the page that is open."""
 
     def _show_current(self) -> None:
         item = self.currentItem()

@@ -272,7 +272,7 @@ class LeadPage(QWidget):
         if section.undo_last is None and type(section) in SECTIONS:
             section.undo_by_keys(self._undo_project)
         if section.keys is not None:
-            # A page that was opened with the mouse leaves the focus in the list of pages.
+            # A page that was opened with the arrow keys leaves the focus in the list of pages.
             section.keys.offer(self.rail)
         section.show_overview()
         section.go.connect(self._on_go)
@@ -298,7 +298,10 @@ class LeadPage(QWidget):
         self.body.setCurrentWidget(self.steps)
         self.rail.show_page(key)
         if focus:
-            self.section.open_at(self.section.first_control() or self.rail)
+            self._focus_page()
+
+    def _focus_page(self) -> None:
+        self.section.open_at(self.section.first_control() or self.rail)
 
     def go_back(self) -> None:
         """Return to the previous section, restoring its state."""
@@ -431,7 +434,7 @@ class LeadPage(QWidget):
         across.addWidget(self.bar)
         across.addSpacing(8)
         across.addWidget(self.palette_button)
-        # A page that was opened with the mouse leaves the focus outside it.
+        # A page that was opened with the arrow keys leaves the focus in the list of pages.
         for outside in (header, self.rail):
             keys = QShortcut(QKeySequence(QKeySequence.StandardKey.Undo), outside)
             keys.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
@@ -456,6 +459,8 @@ class LeadPage(QWidget):
 
     def _connect(self) -> None:
         self.rail.page_chosen.connect(self._on_page)
+        # The user wants to work there. The arrow keys leave the focus in the list.
+        self.rail.page_clicked.connect(self._focus_page)
         self.agreement_check.found.connect(
             lambda tasks: self.home.show_tasks(AgreementSection.key, tasks)
         )
