@@ -538,7 +538,9 @@ class DraftKeeper(QObject):
 
 
 def _show_in(area: QScrollArea, widget: QWidget) -> None:
-    """Scroll a widget into view; sideways only if its beginning is out of sight."""
+    """Scroll a widget into view if it is inside; a wide one is shown from its beginning."""
+    if not area.isAncestorOf(widget):
+        return
     across = area.horizontalScrollBar()
     before = across.value()
     area.ensureWidgetVisible(widget)
