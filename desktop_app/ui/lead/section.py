@@ -544,7 +544,7 @@ def _show_in(area: QScrollArea, widget: QWidget) -> None:
     across = area.horizontalScrollBar()
     before = across.value()
     area.ensureWidgetVisible(widget)
-    left = widget.mapTo(area.widget(), QPoint(0, 0)).x()
+    left = widget.mapTo(area.viewport(), QPoint(0, 0)).x() + across.value()
     if widget.width() > area.viewport().width() // 2:
         across.setValue(min(before, left))
 
