@@ -68,6 +68,13 @@ def _is_letter(event: QKeyEvent) -> bool:
     return event.modifiers() in _PLAIN_KEYS and event.text().isprintable() and bool(event.text())
 
 
+def _opens_list(watched: QWidget, event: QKeyEvent) -> bool:
+    """Return whether a key opens the list of a combo box, as in other programs: Alt+Down."""
+    held = event.modifiers() & ~_KEYPAD
+    is_key = event.key() == Qt.Key.Key_Down and held == Qt.KeyboardModifier.AltModifier
+    return is_key and isinstance(watched, QComboBox)
+
+
 class Keyboard(QObject):
     """Event filter of one window's focused widget.
 
@@ -136,6 +143,9 @@ class Keyboard(QObject):
             if mine:
                 event.ignore()  # an ignored override leaves the key to the window's action
                 return True
+        if _opens_list(watched, event):
+            event.accept()  # not the shortcut of a page
+            return kind == QEvent.Type.ShortcutOverride
         if kind == QEvent.Type.KeyPress and event.key() in _TABS:
             stray_keys.end_run()
         if kind == QEvent.Type.KeyPress and self._answers_from_text(event):

@@ -80,6 +80,21 @@ def test_a_task_is_described_and_submitted_by_keys_alone(called: Driver) -> None
     assert [tick.isChecked() for tick in panel(called).criteria.ticks.values()] == [True] * 5
 
 
+def test_enter_goes_on_from_the_field_and_other_keys_open_its_list(called: Driver) -> None:
+    combo = panel(called).field.combo
+    for key, held in ((Key.Key_Space, NONE), (Key.Key_Down, ALT)):
+        called.focus("field")
+        called.press(key, held)
+        assert combo.view().isVisible()
+        called.press(Key.Key_Down)
+        called.press(Key.Key_Return)
+        assert not combo.view().isVisible()
+        assert combo.hasFocus(), "Enter chooses in the open list"
+    assert combo.currentIndex() == 2
+    called.press(Key.Key_Return)
+    assert called.controller.panel.focused_question() == "objective"
+
+
 def test_a_task_that_is_not_described_has_no_words_in_the_title(called: Driver) -> None:
     row = called.controller.page.page_row
     assert (row.title.text(), row.item.text()) == ("Describe a task", "")

@@ -11,11 +11,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFrame, QPushButton, QVBoxLayout, QWidget
 
 from desktop_app.core.form_answers import Problem
 from desktop_app.ui.plain_text import PlainCombo, empty, plain_tip
 from desktop_app.ui.theme import Role, Theme
+from desktop_app.ui.typing_focus import is_enter
 from desktop_app.ui.widgets.choice_buttons import Face, TickChoice
 from desktop_app.ui.widgets.flow_layout import FlowLayout
 from desktop_app.ui.widgets.notes_area import LinkButton
@@ -87,6 +89,13 @@ class FieldPart(OwnPart):
 
     def set_editable(self, editable: bool) -> None:
         self.combo.setEnabled(editable)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        # From the closed list, which has no use for Enter; a held key must not go on and on.
+        if is_enter(event) and not event.isAutoRepeat():
+            self.finished.emit()
+        else:
+            super().keyPressEvent(event)
 
     def _fill(self, value: str) -> None:
         self.combo.clear()
