@@ -576,3 +576,22 @@ def test_the_answer_has_half_of_a_narrow_window_and_the_list_ends_below_a_whole_
             return last is None or papers.visualItemRect(last).bottom() <= bottom
 
         qtbot.waitUntil(ends_below_a_row)
+
+
+def test_esc_leads_back_after_the_model_was_stopped_while_finishing(
+    connected: ModelServer, driver: Driver, tmp_path: Path, qtbot: QtBot
+) -> None:
+    driver.open(session_work(tmp_path))
+    ask_first(driver, qtbot, connected)
+    connected.say(held(text(NEXT), threading.Event()))
+    write(driver, "2", "Longer.")
+    driver.press(Key.Key_Return, ALT)
+    qtbot.waitUntil(lambda: len(connected.asked) == 2)
+    driver.press(Key.Key_Return, CTRL | SHIFT)
+    closing = panel(driver).closing
+    assert closing.isAncestorOf(driver.target)
+    driver.press(Key.Key_Period, CTRL)
+    qtbot.waitUntil(lambda: phase(driver) == "writing")
+    assert closing.isAncestorOf(driver.target)
+    driver.press(Key.Key_Escape)
+    assert panel(driver).instruction.box.hasFocus()

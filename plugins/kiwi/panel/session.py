@@ -205,7 +205,9 @@ class SessionPanel(SessionAnswers):
         # The person may be typing in another field, such as a search or a comment, and must not
         # lose the focus.
         focus = self.window().focusWidget() or self.instruction.box
-        held = self.form_view.isAncestorOf(focus) and self._state.reviewed is None
+        # The question how the session ends is open until it is answered or closed.
+        is_turn_shown = self._state.reviewed is None and not self._state.finishing
+        held = self.form_view.isAncestorOf(focus) and is_turn_shown
         self._read(answers)
         # The answer is complete: continue with the next question.
         if held and was_waiting and not self._session.awaiting:
