@@ -117,6 +117,8 @@ def has_fixed_options(type_: str) -> bool:
 def new_part(type_: str, key: str, text: Any, labels: Callable[[int], Any]) -> Data:
     """Return a new question of a type, or a new section, as the data of a form file.
 
+    Questions with one choice require an answer.
+
     `key`: its key; not used for sections
     `text`: its question, or the title of the section
     `labels`: returns the label of the option with this number, counted from 1
@@ -127,6 +129,9 @@ def new_part(type_: str, key: str, text: Any, labels: Callable[[int], Any]) -> D
     cls = QUESTION_TYPES[type_]
     if issubclass(cls, ChoiceQuestion) and not has_fixed_options(type_):
         part["options"] = new_options(type_, labels)
+    if issubclass(cls, ChoiceQuestion) and cls.figures == "one":
+        # Otherwise an item is complete without any answer, which a lead must want.
+        part["required"] = True
     return _counting_empty(part)
 
 

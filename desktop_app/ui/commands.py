@@ -299,7 +299,11 @@ class Commands(QObject):
 
     def _item(self) -> None:
         group = self._group("item", self.tr("&Item"))
-        self._add(group, "submit", self.tr("Submit and continue"), "Ctrl+Return", "Ctrl+Enter")
+        submit = self._add(
+            group, "submit", self.tr("Submit and continue"), "Ctrl+Return", "Ctrl+Enter"
+        )
+        # A held key must not submit items that nobody has seen.
+        submit.setAutoRepeat(False)
         group.actions.append(None)
         self._add(group, "previous", self.tr("Previous item"), "Alt+Left")
         self._add(group, "next", self.tr("Next item"), "Alt+Right")

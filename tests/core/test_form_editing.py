@@ -227,6 +227,12 @@ def test_texts_are_kept_by_language() -> None:
     assert text_in("One", "de", "en") == ""
 
 
+@pytest.mark.parametrize("type_", QUESTION_TYPES)
+def test_a_new_question_with_one_choice_requires_an_answer(type_: str) -> None:
+    is_required = type_ in ("yes_no", "single_choice", "likert")
+    assert new_part(type_, "new", "New", label).get("required", False) is is_required
+
+
 @pytest.mark.parametrize("type_", [*QUESTION_TYPES, SECTION])
 @pytest.mark.parametrize("other", [*QUESTION_TYPES, SECTION])
 def test_every_type_can_be_added_and_changed_to_every_other(type_: str, other: str) -> None:

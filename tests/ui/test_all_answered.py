@@ -35,6 +35,11 @@ def test_the_last_answer_leads_to_submit_and_enter_submits(desk: Driver) -> None
     assert desk.answers == {"follows": False}
 
 
+def test_a_held_key_submits_no_second_item(desk: Driver) -> None:
+    # Qt sends no repeated keys to shortcuts in tests.
+    assert not desk.window.commands["submit"].autoRepeat()
+
+
 def test_a_comment_that_begins_with_a_digit_submits_nothing(desk: Driver) -> None:
     desk.type("y4")
     assert desk.controller.page.work_bar.submit.hasFocus()

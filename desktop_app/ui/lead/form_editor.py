@@ -219,6 +219,7 @@ class FormEditor(TextEditor):
         self._new_keys.add(key)
         if self._is_voluntary:
             part.pop("empty", None)
+            part.pop("required", None)
         parts.insert(at, part)
         self._apply(with_parts(data, parts), at)
         self.show_tab(_QUESTION)
