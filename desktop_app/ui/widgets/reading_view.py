@@ -12,6 +12,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 
 from PySide6.QtCore import (
     QLocale,
@@ -89,6 +90,23 @@ def _pieces(text: str, highlight: Highlight) -> Iterator[tuple[int, int]]:
         yield piece.span()
 
 
+@dataclass(frozen=True)
+class _Place:
+    """A line that stays where it is when the text is laid out again.
+
+    `start`: the offset of its start
+    `end`: the offset of the end of the visible text
+    `top`: the top of the line in viewport pixels
+    `value`, `size`: the value of the scroll bar, and the characters of the document, after that
+    """
+
+    start: int
+    end: int
+    top: int
+    value: int = -1
+    size: int = -1
+
+
 class ReadingView(QTextEdit):
     """A text that cannot be edited, shown literally: markup and links are plain text.
 
@@ -126,6 +144,8 @@ class ReadingView(QTextEdit):
         self._hovered = -1
         # The visible range at the last `refresh`; cached, because computing it needs the layout.
         self._in_sight = (0, 0)
+        # The place that the last layout has kept.
+        self._last: _Place | None = None
         self.setReadOnly(True)
         # Real data contain empty texts, for which a blank view would look like an error.
         self.setPlaceholderText(self.tr("This text is empty."))
@@ -178,7 +198,7 @@ class ReadingView(QTextEdit):
     def show_text(self, text: str) -> None:
         """Show another text, after `normalised`, from its beginning."""
         self._text = normalised(text)
-        self._hovered = -1
+        self._hovered, self._last = -1, None
         self._selection_signals.forget_text()
         self._painted, self._words = [], ()
         self._tell_language()
@@ -365,8 +385,10 @@ class ReadingView(QTextEdit):
         self.verticalScrollBar().setValue(before)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
+        place = self._place()
         self._fit_width()
         super().resizeEvent(event)
+        self._return_to(place)
         self.refresh()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
@@ -511,19 +533,41 @@ class ReadingView(QTextEdit):
         self.setLineWrapColumnOrWidth(max(40, min(widest, self.viewport().width())))
 
     def _on_theme_changed(self) -> None:
-        # The document is created again. The first visible line stays where it is, in pixels:
-        # otherwise each change would move the text.
-        place, end = self.visible_range() if self._text else (0, 0)
-        top = _top_of(self, place)
+        # The document is created again.
+        place = self._place()
         self.setFont(self._theme.reading_font())
         # Qt paints the placeholder in the font of the viewport, which keeps its first size.
         self.viewport().setFont(self.font())
         self._fit_width()
         self._build_ui()
-        if place:
-            _top_of(self, end)  # lays out the text so far, or the bar could not move there
-            bar = self.verticalScrollBar()
-            bar.setValue(bar.value() + _top_of(self, place) - top)
+        self._return_to(place)
+
+    def _place(self) -> _Place | None:
+        """Return the place of the first visible line; None if it is the first of the text.
+
+        If nobody has scrolled since the last `_return_to`, it is the place of that: several layouts
+        follow each other, and each would move the text by a part of a line.
+        """
+        bar, last = self.verticalScrollBar(), self._last
+        value, size = bar.value(), self.document().characterCount()
+        # Smaller text may already have moved the bar to its new end.
+        if last and last.size == size and value == min(last.value, bar.maximum()):
+            return last
+        if not value:
+            return None
+        start, end = self.visible_range()
+        return _Place(start, end, _top_of(self, start))
+
+    def _return_to(self, place: _Place | None) -> None:
+        """Scroll a line to where it was, in pixels, after the text was laid out again."""
+        self._last = None
+        if place is not None:
+            _top_of(self, place.end)  # lays out the text so far, or the bar could not move there
+            # Measured first, because that may lay out the rest, which changes the value.
+            top, bar = _top_of(self, place.start), self.verticalScrollBar()
+            bar.setValue(bar.value() + top - place.top)
+            size = self.document().characterCount()
+            self._last = replace(place, value=bar.value(), size=size)
 
     def _on_scrolled(self) -> None:
         self.refresh()
