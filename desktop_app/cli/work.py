@@ -175,7 +175,7 @@ def conflicts(folder: Folder, json: Json = False) -> Outcome:
         columns = ["kind", "about", "person", "fields that differ", "rev", "time", "values"]
         note = (
             "Decide one by one: proofdesk adjudicate DIR. From a file: proofdesk "
-            "adjudicate DIR --from FILE (rows: item, annotator, choose)"
+            "adjudicate DIR --from FILE (rows: item, annotator if there is a person, choose)"
         )
         shown = [Grid(counted(len(result), "conflict"), columns, rows, note)]
     return Outcome({"conflicts": result}, shown)
@@ -224,6 +224,7 @@ def adjudicate(
 
     From a file: {"item", "answers"} decides an item that people judged differently.
     {"item", "annotator", "choose": rev} resolves a conflict; new "answers" may replace "choose".
+    {"item", "choose": rev} resolves a conflict between the decisions of two leads.
     """
     from desktop_app.cli import deciding
     from desktop_app.workspace.decisions import adjudicate_file

@@ -38,8 +38,9 @@ class DecisionRow(Row):
 
     A row with `annotator` resolves the conflict about this person's annotation of `item`. A row
     with `key` resolves the conflict about the thing with this kind (by default “annotation”) and
-    key. The decision is `choose`, the first digits of a head's rev, or for annotations new answers.
-    Any other row adjudicates `item`. Questions with the answer null, or named in `unanswered`, are
+    key. A row with only `item` and `choose` resolves the conflict between decisions of leads. The
+    decision is `choose`, the first digits of a head's rev, or for annotations new answers. Any
+    other row adjudicates `item`. Questions with the answer null, or named in `unanswered`, are
     decided to have no answer.
     """
 
@@ -153,14 +154,15 @@ def adjudicate_file(
             if stated and (draft.kind, draft.key) in made
         ]
         notes_added = workspace.add(notes).added
+        # A conflict between decisions of leads is resolved as well.
+        conflicts = {(draft.kind, draft.key) for draft, _ in resolving}
         cases: list[CaseId] = [
-            ("annotators" if one.kind == "adjudication" else "versions", one.kind, one.key)
-            for one in made.values()
+            ("versions" if thing in conflicts else "annotators", *thing) for thing in made
         ]
         remember_decision(workspace, [*added, *notes_added], cases)
-    report.adjudicated = sum(1 for record in added if record.kind == "adjudication")
     # Counted by thing, because a conflict of very many versions needs several records.
-    report.resolved = len({(one.kind, one.key) for one in added if one.kind != "adjudication"})
+    report.resolved = len(conflicts & made.keys())
+    report.adjudicated = len(made.keys() - conflicts)
     report.unchanged = resolved.unchanged + adjudicated.unchanged
     return report
 
@@ -225,15 +227,20 @@ def _decide(
         return Draft("adjudication", decision_key(str(item), stage), body, lead, str(row.item)), {}
 
     # Everything else resolves a conflict.
-    kind = row.kind or "annotation"
+    kind, key = row.kind or "annotation", row.key
+    if key is None and row.annotator is None and item is not None:
+        # Two leads have decided this item differently.
+        decision = ("adjudication", decision_key(item, stage))
+        if decision in workspace.records.conflicts():
+            kind, key = decision
     if kind in KINDS and KINDS[kind].not_resolvable:
         raise _RefusedRowError(KINDS[kind].not_resolvable)
-    if row.key is None and row.annotator is None:
+    if key is None and row.annotator is None:
         raise FieldError(
             "annotator", msg("is missing; enter the person whose answers are in conflict")
         )
-    key = row.key or work_key(str(item), str(row.annotator), stage)
-    label = f"{row.item} by {row.annotator}" if row.key is None else key
+    label = key or f"{row.item} by {row.annotator}"
+    key = key or work_key(str(item), str(row.annotator), stage)
     if (kind, key) not in workspace.records.conflicts():
         raise _RefusedRowError(
             msg("{kind} {label} is not in conflict", kind=kind_name(kind), label=label)

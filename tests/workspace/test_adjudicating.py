@@ -406,6 +406,23 @@ def test_equal_decisions_for_different_reasons_agree(project: Project) -> None:
         assert len(list(workspace.records.all_current("decision"))) == 2
 
 
+def test_decisions_of_two_leads_are_resolved_by_item_alone(project: Project) -> None:
+    second = second_lead(project)
+    item = project.rows[1]["id"]
+    for folder, rating in ((project.lead, 1), (second, 2)):
+        row = {"item": item, "answers": {"follows": True, "rating": rating}}
+        done("adjudicate", folder, "--from", jsonl(folder.parent / "rows.jsonl", [row]))
+    send(project, second, project.lead, "a")
+    found = [one for one in done("conflicts", project.lead)["conflicts"] if one["item"] == item]
+    (rev,) = (head["rev"] for head in found[0]["heads"] if head["answers"]["rating"] == 2)
+    rows = jsonl(project.folder / "rows.jsonl", [{"item": item, "choose": rev}])
+    result = done("adjudicate", project.lead, "--from", rows)
+    assert (result["resolved"], result["adjudicated"], result["refused"]) == (1, 0, [])
+    with Workspace.open(project.lead) as workspace:
+        (decision,) = workspace.records.all_current("adjudication")
+        assert body_of(decision)["answers"]["rating"] == 2
+
+
 def second_lead(project: Project) -> Path:
     folder = project.folder / "second"
     whole = project.folder / "whole.proofdesk"
