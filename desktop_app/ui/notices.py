@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal
 
-from PySide6.QtCore import QEvent, QObject, QPoint, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QPushButton, QWidget
 
@@ -33,6 +33,8 @@ _LOW_LINES, _LOW = 2, 480
 _BESIDE = 3
 # Largest width of a brief notice in pixels at 100 % text.
 _BRIEF = 480
+# Milliseconds for which a brief notice is shown, and those added for each of its characters.
+_SHOWN, _SHOWN_PER_CHARACTER = 3_000, 60
 
 
 @dataclass(frozen=True)
@@ -55,7 +57,8 @@ class Notices(QObject):
     """The notices of the window.
 
     `last`: the visible notice; None after it was withdrawn or closed
-    `brief`: the notice over the page that goes with the next key or click; None if there is none
+    `brief`: the notice over the page that goes after a time, or with the next key or click; None
+        if there is none
     `remedies`: for a type of error, the text and function of a button that fixes it
     `posted`: emitted with a new `Notice`
     `withdrawn`: emitted when the visible notice is to be hidden
@@ -79,7 +82,7 @@ class Notices(QObject):
         self._post(Notice(translate_message(text), translate_message(hint), level))
 
     def say_briefly(self, text: str, hint: str = "") -> None:
-        """Show a notice about a key over the page, until the next key or click."""
+        """Show a notice about a key over the page, until it was read, or the next key or click."""
         self.brief = Notice(text, hint)
         self.brief_changed.emit()
 
@@ -310,6 +313,8 @@ class NoticeBar(QFrame):
 class BriefNotice(QFrame):
     """The brief notice, over the top of a page, so that it moves nothing.
 
+    It goes after the time in which a slow reader reads it, because it is over the title.
+
     `page`: the widget that it is over
     """
 
@@ -328,6 +333,8 @@ class BriefNotice(QFrame):
         words = in_column(self.text, self.hint, gap=2)
         in_row(self.icon, (words, 1), on=self, margins=(12, 8, 12, 8), gap=10)
         self.hide()
+        self._going = QTimer(self, singleShot=True)
+        self._going.timeout.connect(notices.drop_brief)
         page.installEventFilter(self)
         notices.brief_changed.connect(self._show)
 
@@ -339,6 +346,7 @@ class BriefNotice(QFrame):
     def _show(self) -> None:
         notice = self._notices.brief
         self.setVisible(notice is not None)
+        self._going.stop()
         if notice is None:
             return
         self.text.setText(notice.text)
@@ -349,6 +357,7 @@ class BriefNotice(QFrame):
         words = f"{notice.text} {notice.hint}".strip()
         self.setAccessibleDescription(words)
         announce("notice", words)
+        self._going.start(_SHOWN + _SHOWN_PER_CHARACTER * len(words))
         self._place()
         self.raise_()
 

@@ -8,6 +8,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from desktop_app.ui import notices as notices_module
+from desktop_app.ui.accessible import announcer
 from desktop_app.ui.notices import NoticeBar, Notices
 from desktop_app.ui.theme import Look, Theme
 from tests.ui.conftest import Driver
@@ -180,3 +182,20 @@ def test_a_brief_notice_is_as_high_as_its_texts(desk: Driver, qtbot: QtBot, scal
         needed = sum(one.heightForWidth(one.width()) for one in shown) + 2 * (len(shown) - 1)
         # The margins, and the border of the style.
         assert brief.height() == needed + 16 + 2
+
+
+def test_a_brief_notice_goes_when_it_was_read(
+    desk: Driver, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    window, brief = desk.window, desk.window.brief_notice
+    with qtbot.waitSignal(announcer().announced) as heard:
+        window.notices.say_briefly("9 is not an option of the active question.")
+    assert heard.args is not None
+    assert brief.isVisible()
+    # Shown for less time, so that the test need not wait.
+    monkeypatch.setattr(notices_module, "_SHOWN", 1)
+    monkeypatch.setattr(notices_module, "_SHOWN_PER_CHARACTER", 1)
+    window.notices.say_briefly("8 is not an option of the active question.")
+    assert brief.isVisible()
+    qtbot.waitUntil(brief.isHidden)
+    assert window.notices.brief is None
