@@ -27309,6 +27309,10 @@ In Wörtern: {words}</translation>
         <translation>Zeit für diese Aufgabe: {time}</translation>
     </message>
     <message>
+        <source>Two leads have sent different texts of this item, and you see one of them. Flag the item, or ask a lead which text counts.</source>
+        <translation>Zwei Projektleitungen haben verschiedene Texte dieser Aufgabe gesendet; Sie sehen einen davon. Markieren Sie die Aufgabe, oder fragen Sie eine Projektleitung, welcher Text gilt.</translation>
+    </message>
+    <message>
         <source>paused</source>
         <translation>angehalten</translation>
     </message>

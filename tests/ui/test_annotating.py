@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -24,7 +25,7 @@ from plugins.risum.panel.rating import RisumPanel
 from tests.cli.command import done
 from tests.ui.conftest import ALT, CTRL, SHIFT, Driver
 from tests.workspace.forging import records_in
-from tests.workspace.projects import MODELS, Project, items, make_project
+from tests.workspace.projects import MODELS, Project, items, jsonl, make_project
 
 Key = Qt.Key
 ITEMS = 6
@@ -473,3 +474,24 @@ def test_texts_that_cannot_be_matched_are_said_and_can_be_rated(
     assert "cannot be matched" in driver.window.notice_bar.text.text()
     driver.type("y4")
     assert driver.answers == {"follows": True, "rating": 4}
+
+
+def test_an_item_says_that_two_leads_have_sent_different_texts(
+    driver: Driver, project: Project, tmp_path: Path
+) -> None:
+    work, other = project.join("ana"), tmp_path / "other"
+    shutil.copytree(project.lead, other)
+    for lead, answer in ((project.lead, "One."), (other, "Two.")):
+        row = {**project.rows[0], "answer": answer}
+        done("import", lead, jsonl(tmp_path / f"{answer}jsonl", [row]), "--update")
+        bundle = tmp_path / f"{answer}proofdesk"
+        done("pack", lead, "--for", "ana", "-o", bundle)
+        done("merge", work, bundle)
+    driver.open(work)
+    earlier, entries = driver.controller.page.work_bar.earlier, driver.session.entries
+    place = next(n for n, one in enumerate(entries) if one.item == project.key(project.rows[0]))
+    driver.controller.open(place)
+    assert "Two leads have sent different texts" in earlier.text()
+    driver.qtbot.waitUntil(earlier.isVisible)
+    driver.controller.open(place + 1 if place == 0 else place - 1)
+    assert earlier.isHidden()

@@ -439,6 +439,7 @@ class WorkBar(QFrame):
         is_stale: bool,
         notes: Sequence[str] = (),
         has_other_text: bool = False,
+        has_undecided_text: bool = False,
     ) -> None:
         """Show why the item was returned, and what answers were given to another text or form.
 
@@ -447,6 +448,7 @@ class WorkBar(QFrame):
         `is_stale`: whether the answers must be given again; otherwise they still count
         `notes`: the reasons why the item was returned
         `has_other_text`: whether the submitted answers are about an earlier text of the item
+        `has_undecided_text`: whether leads have sent different texts of the item
         """
         earlier = [
             self.tr("The questions have changed. Please answer again. Your previous answers:")
@@ -465,6 +467,13 @@ class WorkBar(QFrame):
             words.append(
                 self.tr(
                     "The text has changed since you answered. Check your answers and submit again."
+                )
+            )
+        if has_undecided_text:
+            words.append(
+                self.tr(
+                    "Two leads have sent different texts of this item, and you see one of them. "
+                    "Flag the item, or ask a lead which text counts."
                 )
             )
         self.earlier.setText("\n".join(words))
