@@ -89,6 +89,11 @@ class Form:
         """The questions in reading order, without sections."""
         return tuple(part for part in self.parts if isinstance(part, Question))
 
+    @cached_property
+    def can_require(self) -> bool:
+        """Whether some question must be answered, at least under a condition."""
+        return any(one.required or one.required_if is not None for one in self.questions)
+
     def question(self, key: str) -> Question:
         """Return the question with this key. Raises KeyError if there is none."""
         return self._by_key[key]

@@ -49,6 +49,92 @@ def test_a_comment_that_begins_with_a_digit_submits_nothing(desk: Driver) -> Non
     assert desk.session.entry.state is State.DRAFT
 
 
+# As the form editor makes it: nothing is required.
+FREE = """
+form: 1
+key: letters.free
+version: 1
+language: en
+title: Letters
+questions:
+  - {key: clear, type: yes_no, text: "Is it clear?"}
+  - key: faults
+    type: multiple_choice
+    text: "What is wrong?"
+    options: [{code: terms, label: Terms}, {code: names, label: Names}]
+  - {key: share, type: number, min: 0, max: 100, text: "How much of it?"}
+  - {key: name, type: short_text, text: "Who wrote it?"}
+  - {key: why, type: long_text, text: "Why?"}
+  - {key: words, type: text_list, text: "Which words?"}
+  - {key: polite, type: yes_no, text: "Is it polite?"}
+"""
+
+
+def test_where_nothing_is_required_enter_goes_to_each_question_in_order(
+    driver: Driver, tmp_path: Path
+) -> None:
+    driver.open(study(tmp_path, FREE))
+    view, submit = driver.controller.panel.form_view, driver.controller.page.work_bar.submit
+    driver.type("y1")
+    assert view.active_question() == "faults", "another option may be wrong, too"
+    driver.press(Key.Key_Return)
+    assert view.focused_question() == "share"
+    driver.type("7")
+    driver.press(Key.Key_Return)
+    assert view.focused_question() == "name"
+    driver.press(Key.Key_Return)
+    assert view.focused_question() == "why", "the name was left out"
+    driver.type("So.")
+    driver.press(Key.Key_Return)  # a new line
+    driver.type("1")
+    driver.press(Key.Key_Tab)
+    driver.type("twice")
+    driver.press(Key.Key_Down)
+    driver.press(Key.Key_Down)
+    assert view.active_question() == "polite"
+    driver.type("n")
+    assert submit.hasFocus()
+    assert driver.answers == {
+        "clear": True,
+        "faults": ["terms"],
+        "share": "7",
+        "why": "So.\n1",
+        "words": ["twice"],
+        "polite": False,
+    }
+
+
+def test_optional_questions_that_were_left_out_are_not_asked_again(
+    driver: Driver, tmp_path: Path
+) -> None:
+    driver.open(study(tmp_path, FREE))
+    view, submit = driver.controller.panel.form_view, driver.controller.page.work_bar.submit
+    driver.type("y")
+    for expected in ("share", "name", "why"):
+        driver.press(Key.Key_Return)
+        assert view.focused_question() == expected
+    driver.press(Key.Key_Tab)
+    driver.press(Key.Key_Down)
+    driver.type("y")
+    assert submit.hasFocus()
+    assert driver.answers == {"clear": True, "polite": True}
+    driver.press(Key.Key_Return)
+    assert driver.session.done == 1
+
+
+def test_optional_texts_between_required_questions_are_skipped(
+    driver: Driver, tmp_path: Path
+) -> None:
+    required = FREE.replace("type: yes_no,", "type: yes_no, required: true,")
+    driver.open(study(tmp_path, required))
+    view, submit = driver.controller.panel.form_view, driver.controller.page.work_bar.submit
+    driver.type("y1")
+    driver.press(Key.Key_Return)
+    assert view.active_question() == "polite"
+    driver.type("n")
+    assert submit.hasFocus()
+
+
 def test_up_and_backspace_go_back_to_the_last_answer(desk: Driver) -> None:
     page = desk.controller.page
     desk.type("y")

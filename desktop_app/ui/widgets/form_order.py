@@ -314,7 +314,8 @@ class FormKeys(QObject):
     `is_complete`: whether no key answers a question, because all are answered, until the person
         goes back to one with Backspace, Tab or a click
     `missing`: the function that finds problems in answers
-    `skips_texts`: whether optional text questions are skipped after an answer
+    `skips_texts`: whether optional text questions are skipped after an answer: by default, if other
+        questions are required
     """
 
     completed = Signal()
@@ -338,8 +339,10 @@ class FormKeys(QObject):
         self.active = ""
         self.editable = True
         self.resting = resting
-        self.skips_texts = True
+        self.skips_texts = form.can_require
         self.is_complete = False
+        # Questions that were left with Enter and without an answer.
+        self._passed: set[str] = set()
         # The question that was answered last, to which Backspace goes back.
         self._last = ""
         # The question that keys have reached, even while the focus is beside the form.
@@ -355,6 +358,7 @@ class FormKeys(QObject):
         """Forget the active question, because other answers are shown."""
         self.forget_number()
         self.active = self._last = self._reached = ""
+        self._passed.clear()
         self.is_complete = False
 
     def active_question(self) -> str | None:
@@ -574,24 +578,22 @@ class FormKeys(QObject):
         `corrects`: whether the question had another answer before. If none is left without an
             answer, the next question follows, whose answer may have to be corrected, too
 
-        Optional text questions are skipped if `skips_texts`. If there is no such question, the
+        After the last question, it continues with those above. If there is no such question, the
         first invalid answer follows; without one, the form is complete. If the page has more to do,
         or a protocol's own part comes before the question, the answered one stays active.
         """
+        if self._is_blank(key):
+            self._passed.add(key)
         missing = {one.question for one in self.missing(self._answers)}
         order, place = self._parts.visible(), self._parts.order.index(key)
         after = [one for one in order if self._parts.order.index(one) > place]
         # Continue with the first question after the last, because questions may have been skipped.
         around = not any(self._parts.is_apart(one) for one in order)
         for one in [*after, *(order if around else ())]:
-            view = self._parts.views.get(one)
             if self._parts.is_apart(one):
                 self.complete(key)
                 break
-            # In an optional text field, keys meant to correct an answer would be typed as text.
-            asks = one in missing or (
-                view is not None and (view.field.has_keys or not self.skips_texts)
-            )
+            asks = one in missing or self._asks_optional(one, is_below=one in after)
             if one != key and asks and self._is_blank(one):
                 self.activate(one)
                 return
@@ -608,6 +610,20 @@ class FormKeys(QObject):
             self.complete(key)
         if not self.is_complete:
             self.activate(key)
+
+    def _asks_optional(self, key: str, *, is_below: bool) -> bool:
+        """Return whether an optional question without an answer is asked after another one.
+
+        `is_below`: whether it is below the other one. Above it, people have left it out: a text is
+        not asked again, and a choice only if it was not left with Enter
+        """
+        view = self._parts.views.get(key)
+        if view is None:
+            return False
+        if view.field.has_keys:
+            return is_below or key not in self._passed
+        # In an optional text, keys meant to correct another answer would be typed as text.
+        return is_below and not self.skips_texts
 
     def next_blank(self, key: str) -> str | None:
         """Return the first question below a question that has no answer; None if there is none."""

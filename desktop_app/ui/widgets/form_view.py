@@ -279,6 +279,8 @@ class FormView(QWidget):
     def set_judge(self, missing: Judge) -> None:
         """Set the function that finds problems, for a panel with rules that no form can express."""
         self.keys.missing = missing
+        # The panel requires answers that the form does not.
+        self.keys.skips_texts = True
 
     def take_answer(self, key: str, value: Any) -> None:
         """Set the answer of a protocol's own part, which displays it itself; emit no signal."""
@@ -523,7 +525,6 @@ class FormView(QWidget):
         parts = self.form.visible_parts(self._answers)
         required = self.form.required(self._answers)
         # In a form without required questions, every question would have the mark “optional”.
-        marked = any(q.required or q.required_if is not None for q in self.form.questions)
         number, numbers = 0, dict[str, int]()
         for key in self._parts.order:
             part = self._parts.own.get(key)
@@ -545,7 +546,7 @@ class FormView(QWidget):
                     line.show_answer(str(number), "", condition, is_missing=False)
             if key in visible:
                 number += 1
-                optional = self.tr("optional") if marked else ""
+                optional = self.tr("optional") if self.form.can_require else ""
                 if getattr(self.form.question(key), "empty", "") == "answer":
                     # People should know that leaving the question alone says something.
                     optional = self.tr("any or none")
