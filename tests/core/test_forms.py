@@ -52,6 +52,19 @@ def guide_forms() -> list[str]:
     return [block for block in blocks if block.startswith("form: 1")]
 
 
+@pytest.mark.parametrize(
+    ("more", "expected"),
+    [
+        ("", False),
+        (", required: false", False),
+        (", required: true", True),
+        (", required_if: {question: a, answered: true}", True),
+    ],
+)
+def test_a_form_knows_whether_it_can_require_an_answer(more: str, expected: bool) -> None:
+    assert form(text("a") + text("b", more)).can_require is expected
+
+
 def test_a_lead_defines_a_likert_study_as_a_form_file_alone() -> None:
     (study,) = guide_forms()
     leaflet = parse_form(study, file="leaflet.yaml")
