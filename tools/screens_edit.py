@@ -206,6 +206,15 @@ def example_edit_evidence(stage: Stage) -> None:
 
 
 @_screen
+def example_edit_removed(stage: Stage) -> None:
+    """The editor beside the evidence, with the removed words above the changed text."""
+    _edit(stage)
+    stage.press(Key.Key_E, CTRL)
+    stage.press(Key.Key_F5)
+    _rest(stage)
+
+
+@_screen
 def example_right_to_left(stage: Stage) -> None:
     """The editor with an Arabic text, and the evidence."""
     arabic = _variant(1)

@@ -24916,6 +24916,10 @@ In Wörtern: {words}</translation>
         <source>Restore this change</source>
         <translation>Diese Änderung zurücknehmen</translation>
     </message>
+    <message>
+        <source>Show removed words</source>
+        <translation>Entfernte Wörter anzeigen</translation>
+    </message>
 </context>
 <context>
     <name>SectionPane</name>
@@ -24944,6 +24948,10 @@ In Wörtern: {words}</translation>
     <message>
         <source>Add one below  Ctrl+Shift+N</source>
         <translation>Darunter einfügen  Strg+Umschalt+N</translation>
+    </message>
+    <message>
+        <source>Changes of “{title}”</source>
+        <translation>Änderungen an „{title}“</translation>
     </message>
     <message>
         <source>Drag to move this section, or click to open the menu (Ctrl+Shift+Up, Ctrl+Shift+Down)</source>

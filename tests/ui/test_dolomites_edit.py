@@ -430,6 +430,44 @@ def test_the_reference_turns_two_texts_into_one(driver: Driver, tmp_path: Path) 
     assert row.revision_edit.hasFocus()
 
 
+def test_one_key_shows_what_was_removed_where_the_revision_is_alone(
+    driver: Driver, tmp_path: Path
+) -> None:
+    driver.open(edit_work(tmp_path))
+    choose_and_rate(driver)
+    desk = panel(driver).desk
+    row, other = desk.sections.ordered_rows()[:2]
+    row.revision_edit.select(0, len("Large"))
+    driver.type("Small")
+    row.settle()
+    # Beside the original, which has the words, nothing else needs to show them.
+    assert not row.revision_edit.marks[0].replaces
+    driver.press(Key.Key_F5)
+    assert row.beside.text == FIRST
+    driver.press(Key.Key_T, CTRL)
+    driver.press(Key.Key_F6, SHIFT)
+    assert not row.beside.isVisible()
+    assert row.revision_edit.marks[0].replaces
+    driver.press(Key.Key_F5)
+    assert row.beside.isVisible()
+    assert row.beside.text.startswith("LargeSmall holes")
+    assert row.beside.y() < row.revision_edit.y()
+    assert not other.beside.isVisible()  # nothing was changed there
+    # Typing goes on, and the first change of a section shows it, too.
+    desk.go_to("output", 1)
+    desk.take_focus()
+    driver.type("So: ")
+    driver.qtbot.waitUntil(other.beside.isVisible)
+    assert other.beside.text == f"So: {other.original}"
+    driver.press(Key.Key_F5)
+    assert not row.beside.isVisible()
+    assert not other.beside.isVisible()
+    driver.press(Key.Key_F5)
+    driver.press(Key.Key_T, CTRL)
+    assert row.beside.isVisible()
+    assert row.beside.text == FIRST
+
+
 def test_the_final_text_shows_its_changes_on_demand(driver: Driver, tmp_path: Path) -> None:
     driver.open(edit_work(tmp_path))
     choose_and_rate(driver)

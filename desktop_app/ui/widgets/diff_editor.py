@@ -258,7 +258,6 @@ class DiffEditor(QWidget):
         """Set what is displayed beside the revision."""
         for bar in self._bars:
             bar.set_look(look)
-        self.pair.look = look
         if not self._takes_turns:
             self._apart = look
         alone = look is Look.ALONE
@@ -273,7 +272,7 @@ class DiffEditor(QWidget):
         name = self.tr("All changes in one text") if inline else original
         self._left_caption.setText(name)
         self.beside.setAccessibleName(name)
-        self.pair.show_beside(afresh=True)
+        self.pair.set_look(look)
         self.pair.scrolling.follow(self.revision_edit)
 
     @property

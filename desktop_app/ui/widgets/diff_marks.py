@@ -111,9 +111,12 @@ class Side(StrEnum):
     REVISION = "revision"
 
 
-def marks_in(side: Side, hunks: Sequence[Hunk]) -> list[Mark]:
-    """Return the marks of hunks in one of the texts, one for each hunk."""
-    return [_mark(hunk, number, side) for number, hunk in enumerate(hunks)]
+def marks_in(side: Side, hunks: Sequence[Hunk], *, alone: bool = False) -> list[Mark]:
+    """Return the marks of hunks in one of the texts, one for each hunk.
+
+    `alone`: whether only this text is visible, so that replaced words need a mark
+    """
+    return [_mark(hunk, number, side, alone=alone) for number, hunk in enumerate(hunks)]
 
 
 def marks_in_both(inline: Inline, hunks: Sequence[Hunk]) -> list[Mark]:
@@ -171,10 +174,10 @@ def shifted(notes: Sequence[Note], before: str, after: str) -> list[Note]:
     return [note for note in moved if note.start < note.end]
 
 
-def _mark(hunk: Hunk, number: int, side: Side) -> Mark:
+def _mark(hunk: Hunk, number: int, side: Side, *, alone: bool) -> Mark:
     """Return the mark of a hunk in one of the texts; empty if this text has nothing there."""
     original = side is Side.ORIGINAL
-    start, end = hunk.before if original else hunk.after
+    (start, end), other = (hunk.before, hunk.after)[:: 1 if original else -1]
     if hunk.kind is HunkKind.MOVED:
         shade = Shade.MOVED
     elif start == end:
@@ -182,7 +185,8 @@ def _mark(hunk: Hunk, number: int, side: Side) -> Mark:
         shade = Shade.ADDED if original else Shade.REMOVED
     else:
         shade = Shade.REMOVED if original else Shade.ADDED
-    return Mark(start, end, shade, number, hunk.quiet)
+    replaces = alone and shade is Shade.ADDED and start < end and other.start < other.end
+    return Mark(start, end, shade, number, hunk.quiet, replaces and not hunk.quiet)
 
 
 def _joint_mark(part: InlineChange, hunk: Hunk) -> Mark:

@@ -222,6 +222,13 @@ class DiffPair(QObject):
         revision_edit.set_description(self._change_text)
         beside.set_description(self._change_text)
 
+    def set_look(self, look: Look) -> None:
+        """Set what `beside` displays."""
+        self.look = look
+        self.show_beside(afresh=True)
+        # Replaced words need a wedge only while the revision is alone.
+        self.mark()
+
     def clear(self) -> None:
         """Remove marks, notes and the current change, before other texts are shown."""
         self._notes = {side: [] for side in Side}
@@ -263,7 +270,8 @@ class DiffPair(QObject):
         """Mark the current differences in both texts."""
         hunks = self.diff.hunks
         self.revision_edit.set_marks_and_notes(
-            marks_in(Side.REVISION, hunks), self._notes[Side.REVISION]
+            marks_in(Side.REVISION, hunks, alone=self.look is Look.ALONE),
+            self._notes[Side.REVISION],
         )
         if self.look is Look.SIDE_BY_SIDE:
             marks = marks_in(Side.ORIGINAL, hunks)

@@ -108,6 +108,7 @@ class Mark(NamedTuple):
     `start`, `end`: the range, in characters
     `number`: the index of its hunk
     `quiet`: whether only white space differs
+    `replaces`: whether a wedge at its start shows that it replaces text that is not visible
     """
 
     start: int
@@ -115,6 +116,7 @@ class Mark(NamedTuple):
     shade: Shade
     number: int
     quiet: bool = False
+    replaces: bool = False
 
 
 class Note(NamedTuple):
@@ -324,11 +326,12 @@ class DiffView(ReadingView):
         drawn: set[tuple[int, ...]] = set()
         for mark in self.marks_at(self.viewport().visibleRegion().boundingRect()):
             is_current = mark.number == self.current
-            if mark.quiet or mark.start == mark.end or is_current:
+            if mark.quiet or mark.start == mark.end or mark.replaces or is_current:
                 first = self.cursorRect(self._cursor(mark.start, mark.start))
                 last = self.cursorRect(self._cursor(mark.end, mark.end))
                 ends = (first.top(), last.bottom(), first.left(), last.left())
-                drawn.add((*ends, mark.quiet, is_current, hash(mark.shade)))
+                look = mark.quiet, is_current, mark.replaces, hash(mark.shade)
+                drawn.add((*ends, *look))
         return drawn
 
     def _labels(self) -> Iterator[tuple[int, str, Role]]:
@@ -371,9 +374,12 @@ class DiffView(ReadingView):
             if mark.quiet:
                 self._paint_space(painter, mark)
             elif mark.start == mark.end:
-                self._paint_wedge(painter, mark)
-            elif mark.number == self.current:
-                self._paint_frame(painter, mark)
+                self._paint_wedge(painter, mark, mark.shade)
+            else:
+                if mark.number == self.current:
+                    self._paint_frame(painter, mark)
+                if mark.replaces:
+                    self._paint_wedge(painter, mark, Shade.REMOVED)
         if self._raised is not None:
             self._raised.paint(painter)
         painter.end()
@@ -385,12 +391,15 @@ class DiffView(ReadingView):
         for box in self.boxes(mark.start, mark.end):
             painter.drawRoundedRect(box.adjusted(-1, 0, 1, 0), 3, 3)
 
-    def _paint_wedge(self, painter: QPainter, mark: Mark) -> None:
-        """Paint a wedge below the line where text is missing, pointing between two characters."""
+    def _paint_wedge(self, painter: QPainter, mark: Mark, shade: Shade) -> None:
+        """Paint a wedge below the line where text is missing, pointing between two characters.
+
+        `shade`: of the missing text
+        """
         box = self.cursorRect(self._cursor(mark.start, mark.start))
         size = self._theme.px(4)
         now = mark.number == self.current
-        colour = self._theme.color(Role.ACCENT if now else _LINES[mark.shade])
+        colour = self._theme.color(Role.ACCENT if now else _LINES[shade])
         x, bottom = float(box.left()), float(box.bottom())
         painter.setPen(QPen(colour, 1.5))
         painter.drawLine(QPointF(x, box.top() + size), QPointF(x, bottom - size))

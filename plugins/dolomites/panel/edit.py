@@ -78,6 +78,13 @@ class EditActions(QObject):
         """Return a function that carries out a command on the current section."""
         return self._at(EDIT, lambda: self._body.texts.desk.do(name))
 
+    def _compare(self) -> None:
+        """Show what was removed, or hide it, at the two steps with a revision."""
+        if self._steps.step == EDIT:
+            self._body.texts.desk.do("removed")
+        elif self._steps.step == CHECK:
+            self._body.texts.final.toggle_changes()
+
     def _for_panes(self) -> Iterator[Command]:
         body, walk, step = self._body, self._steps.walk, self._body.step_passage
         yield "next_step", self.tr("Next step"), "Alt+PgDown", lambda: walk(1)
@@ -114,10 +121,10 @@ class EditActions(QObject):
         yield "previous_point", self.tr("Previous point"), "Ctrl+Up", previous
 
     def _for_texts(self) -> Iterator[Command]:
-        body, toggle = self._body, self._body.texts.final.toggle_changes
+        body = self._body
         cycle = self.tr("Change which matches are shown")
         yield "pick_phrase", self.tr("Add selected phrase"), PICK_KEYS, self._pick
-        yield "compare", self.tr("Change the comparison view"), "F5", self._at(CHECK, toggle)
+        yield "compare", self.tr("Change the comparison view"), "F5", self._compare
         yield "find", self.tr("Find in the text"), "Ctrl+F", body.open_find
         yield "cycle_filter", cycle, "Alt+M", body.evidence.cycle
 

@@ -23,6 +23,7 @@ class SectionList(QScrollArea):
 
     `at`: side and index of the current section
     `rows`: the rows by side and index, in reading order
+    `shows_removed`: whether removed words are shown while there is one text
     `edited`: the user changed a section: its place, "title" or "text", and the new value
     `entered`: a section received the focus; its place
     `caret_moved`: the caret moved in a text that has the focus
@@ -36,6 +37,7 @@ class SectionList(QScrollArea):
         super().__init__()
         self._theme = theme
         self._editable, self._is_alone = True, False
+        self.shows_removed = False
         self.at: Place = ("output", 0)
         self.rows: dict[Place, SectionRow] = {}
         self._spare: list[SectionRow] = []
@@ -55,6 +57,11 @@ class SectionList(QScrollArea):
         self.setWidget(self._page)
         self._page.setAutoFillBackground(False)
         self.viewport().setAutoFillBackground(False)
+
+    @property
+    def is_alone(self) -> bool:
+        """Whether there is one text, without the original beside it."""
+        return self._is_alone
 
     @property
     def editor(self) -> SectionRow:
@@ -93,6 +100,7 @@ class SectionList(QScrollArea):
             row.show_section(*sections[place])
             row.set_read_only(not self._editable)
             row.set_alone(self._is_alone)
+            row.set_removed_shown(self.shows_removed)
         self._fill()
 
     def set_current(self, place: Place) -> None:
@@ -112,6 +120,15 @@ class SectionList(QScrollArea):
         self._is_alone = on
         for row in self.rows.values():
             row.set_alone(on)
+
+    def toggle_removed(self) -> None:
+        """Show the removed words above each changed text, or hide them, if there is one text."""
+        # Beside the original, nothing would change now, but later.
+        if self._is_alone:
+            self.shows_removed = not self.shows_removed
+            for row in self.rows.values():
+                row.set_removed_shown(self.shows_removed)
+            self.scroll_to_caret()
 
     def scroll_to_top(self) -> None:
         """Scroll to the first section."""

@@ -250,12 +250,13 @@ class SectionPane(QFrame):
         """Carry out a command on the current section; an impossible one does nothing.
 
         `name`: "restore" (the change at the caret), "restore_all", "rename", "add" (below the
-        current section), "up", "down" or "remove"
+        current section), "up", "down", "remove", or "removed" (show or hide removed words)
         """
         commands = {
             "restore": self.changes.restore_here,
             "restore_all": self.changes.restore_all,
             "rename": self._rename,
+            "removed": self.sections.toggle_removed,
         }
         if name in commands:
             commands[name]()
@@ -383,6 +384,7 @@ class SectionPane(QFrame):
             self.fix_box.shown,
             exists=self.sections.has_current,
             editable=self._editable,
+            removed=self.sections.shows_removed if self.sections.is_alone else None,
         )
 
     def _offer(self) -> None:

@@ -110,8 +110,8 @@ class SectionHead(FittedFrame):
 class SectionMenu(QObject):
     """Fills the menu of the heading. A QObject, for its translations.
 
-    `wanted`: a command was chosen: "restore", "restore_all", "rename", "add", "up", "down" or
-    "remove"
+    `wanted`: a command was chosen: "restore", "restore_all", "rename", "add", "up", "down",
+    "remove" or "removed"
     `fix_wanted`: a fix was chosen
     """
 
@@ -140,15 +140,28 @@ class SectionMenu(QObject):
             action.setEnabled(name in names)
 
     def fill(
-        self, row: SectionRow, fixes: Iterable[SectionFix], *, exists: bool, editable: bool
+        self,
+        row: SectionRow,
+        fixes: Iterable[SectionFix],
+        *,
+        exists: bool,
+        editable: bool,
+        removed: bool | None,
     ) -> None:
         """Fill the menu with ways to restore text, the section's actions, and the fixes.
 
         `row`: the current section
         `exists`: whether there is a current section
         `editable`: whether the sections can be edited
+        `removed`: whether removed words are shown; None if the original is beside the revision
         """
         self._menu.clear()
+        if removed is not None:
+            action = self._menu.addAction(self.tr("Show removed words") + "\tF5")
+            action.setCheckable(True)
+            action.setChecked(removed)
+            action.triggered.connect(lambda: self.wanted.emit("removed"))
+            self._menu.addSeparator()
         for name, words, keys, on in (
             ("restore", self.tr("Restore this change"), "Ctrl+F7", row.changes > 0),
             (

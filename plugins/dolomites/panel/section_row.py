@@ -19,6 +19,7 @@ from desktop_app.ui.colours import Role
 from desktop_app.ui.layouts import in_row
 from desktop_app.ui.plain_text import PlainLabel, ShorteningLabel, elided, plain_tip
 from desktop_app.ui.theme import Theme
+from desktop_app.ui.widgets.diff_bar import Look
 from desktop_app.ui.widgets.diff_marks import Side, restored
 from desktop_app.ui.widgets.diff_pair import DiffPair, RevisionEdit
 from desktop_app.ui.widgets.diff_view import DiffView
@@ -134,7 +135,7 @@ class SectionRow(QFrame):
     def __init__(self, theme: Theme) -> None:
         super().__init__()
         self._theme = theme
-        self._read_only = self._is_alone = self._is_narrow = False
+        self._read_only = self._is_alone = self._is_narrow = self._shows_removed = False
         self.is_active = False
         self._points: Sequence[PointMark] = ()
         self.title = TitleBox()
@@ -228,6 +229,7 @@ class SectionRow(QFrame):
         self.pair.diff.settle()
         self.pair.mark()
         self.pair.show_beside()
+        self._choose_look()
         self._show_points()
         for view in (self.beside, self.revision_edit):
             view.fit_soon()
@@ -259,7 +261,9 @@ class SectionRow(QFrame):
         title = " ".join(self.title.text().split())
         self.title.setToolTip(plain_tip(title or self.tr("Title of the section")))
         self.title.setAccessibleName(self.tr("Title of the section “{title}”").format(title=title))
-        self.beside.setAccessibleName(self.tr("Original of “{title}”").format(title=title))
+        both = self.pair.look is Look.INLINE
+        words = self.tr("Changes of “{title}”") if both else self.tr("Original of “{title}”")
+        self.beside.setAccessibleName(words.format(title=title))
         self.revision_edit.setAccessibleName(self.tr("Revision of “{title}”").format(title=title))
 
     def set_points(self, points: Sequence[PointMark]) -> None:
@@ -277,8 +281,12 @@ class SectionRow(QFrame):
         """Show the revision alone (`on`), or the original beside it."""
         if on != self._is_alone:
             self._is_alone = on
-            self._place_texts()
-            self._show_points()
+            self._choose_look()
+
+    def set_removed_shown(self, on: bool) -> None:
+        """Show the removed words, struck, in a text above the revision while that is alone."""
+        self._shows_removed = on
+        self._choose_look()
 
     def set_read_only(self, on: bool) -> None:
         """Make title and text read-only or editable."""
@@ -352,6 +360,17 @@ class SectionRow(QFrame):
             self._is_narrow = narrow
             self._place_texts()
 
+    def _choose_look(self) -> None:
+        """Show what the row has space for, and the changes only if there are any."""
+        look = Look.SIDE_BY_SIDE
+        if self._is_alone:
+            look = Look.INLINE if self._shows_removed and self.changes else Look.ALONE
+        if look is not self.pair.look:
+            self.pair.set_look(look)
+            self.name()
+            self._place_texts()
+            self._show_points()
+
     def _place_texts(self) -> None:
         for part in (
             self._head,
@@ -372,12 +391,13 @@ class SectionRow(QFrame):
         self._grid.setColumnStretch(1, 1)
         top = Qt.AlignmentFlag.AlignTop
         if self._is_alone:
-            self._grid.addWidget(self.revision_edit, 2, 0, 1, 2, top)
+            self._grid.addWidget(self.beside, 2, 0, 1, 2, top)
+            self._grid.addWidget(self.revision_edit, 3, 0, 1, 2, top)
         else:
             self._grid.addWidget(self.beside, 2, 0, top)
             self._grid.addWidget(self.revision_edit, 2, 1, top)
         # Only now: without a parent, it would become a window.
-        self.beside.setVisible(not self._is_alone)
+        self.beside.setVisible(self.pair.look is not Look.ALONE)
         self._fit()
         self.update()
 
@@ -400,8 +420,9 @@ class SectionRow(QFrame):
             )
             for one in self._points
         ]
+        beside = self._points if self.pair.look is Look.SIDE_BY_SIDE else ()
         for view, side, marks in (
-            (self.beside, Side.ORIGINAL, self._points),
+            (self.beside, Side.ORIGINAL, beside),
             (self.revision_edit, Side.REVISION, shown if self._is_alone else []),
         ):
             view.set_numbers(marks)

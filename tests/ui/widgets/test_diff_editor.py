@@ -165,6 +165,32 @@ def test_what_was_taken_out_is_struck_in_the_original_and_a_wedge_here(host: Hos
     )
 
 
+def test_replaced_words_have_a_wedge_only_where_the_original_is_hidden(
+    host: Host, theme: Theme
+) -> None:
+    editor = host.editor
+    colour = theme.color(Role.BAD)
+
+    def has_wedge() -> bool:
+        shown = editor.revision_edit.viewport().grab().toImage()
+        return any(
+            shown.pixelColor(x, y) == colour
+            for x in range(shown.width())
+            for y in range(shown.height() // 4)
+        )
+
+    editor.set_revision(ORIGINAL.replace("very old", "rather old"))
+    (mark,) = editor.revision_edit.visible_marks()
+    assert mark.shade is Shade.ADDED
+    assert not has_wedge()
+    editor.set_look(Look.ALONE)
+    QApplication.processEvents()
+    assert has_wedge()
+    editor.set_look(Look.SIDE_BY_SIDE)
+    QApplication.processEvents()
+    assert not has_wedge()
+
+
 def test_marks_agree_with_what_qt_marks_beyond_the_basic_plane(host: Host) -> None:
     host.show_item("😀😀 one two")
     put_caret(host, "two")
