@@ -663,5 +663,6 @@ class Controller(QObject):
             is_stale=session.has_stale_answers,
             notes=session.entry.notes,
             has_other_text=session.entry.has_other_text,
-            has_undecided_text=session.has_undecided_text,
+            has_undecided_text=("item", session.entry.item)
+            in session.workspace.records.conflicts(),
         )

@@ -253,11 +253,6 @@ class Session:
         """Whether two leads have sent different forms for the open item, and none is chosen."""
         return self._forms.in_conflict(self.protocol)
 
-    @property
-    def has_undecided_text(self) -> bool:
-        """Whether two leads have sent different texts of the open item, and none is chosen."""
-        return ("item", self.entry.item) in self.workspace.records.conflicts()
-
     # Opening and leaving items
     def next_open(self) -> int | None:
         """Return the index of the next item that is not done, or None if there is no other one."""

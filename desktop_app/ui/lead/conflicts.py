@@ -364,13 +364,9 @@ class ConflictsSection(Section):
         if case is not None and self._is_waiting:
             self._is_waiting = False
             self.open_at(self.case_view.first_control())
-        elif self.case_view.table.hasFocus() and self._is_scrolled:
+        elif self.case_view.table.hasFocus() and self.scrolled.area.verticalScrollBar().value():
             # With large text, the page may be scrolled to the buttons of the previous case.
             self.bring_into_sight(self.case_view.table)
-
-    @property
-    def _is_scrolled(self) -> bool:
-        return self.scrolled.area.verticalScrollBar().value() > 0
 
     def _on_drafted(self) -> None:
         case = self.case_view.case

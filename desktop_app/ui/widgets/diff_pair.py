@@ -21,7 +21,7 @@ from desktop_app.ui.widgets.diff_marks import LiveDiff, Side, marks_in, marks_in
 from desktop_app.ui.widgets.diff_view import DiffView, LinkedScrolling, Note
 from desktop_app.ui.widgets.field import NoUndo
 from desktop_app.ui.widgets.find_bar import FindBar
-from desktop_app.ui.widgets.reading_view import normalised
+from desktop_app.ui.widgets.reading_view import finish_layout, normalised
 from desktop_app.ui.widgets.text_layout import wrap_mode
 
 
@@ -71,7 +71,7 @@ class RevisionEdit(DiffView):
 
     def replace(self, start: int, end: int, words: str) -> None:
         """Replace a range, and put the caret after it. `typed` is emitted as for typing."""
-        self._finish_layout()
+        finish_layout(self)
         cursor = self._cursor(start, end)
         cursor.insertText(words)
         self.setTextCursor(cursor)
@@ -79,7 +79,7 @@ class RevisionEdit(DiffView):
     def insertFromMimeData(self, source: QMimeData) -> None:
         """Insert pasted text without formatting."""
         words = normalised(source.text())
-        self._finish_layout()
+        finish_layout(self)
         # The wrap mode was chosen for the text before the paste.
         if wrap_mode(words) is QTextOption.WrapMode.WrapAnywhere:
             self.setWordWrapMode(QTextOption.WrapMode.WrapAnywhere)
@@ -93,12 +93,12 @@ class RevisionEdit(DiffView):
         if self.isReadOnly():
             super().keyPressEvent(event)
         else:
-            self._finish_layout()
+            finish_layout(self)
             # Not `ReadingView.keyPressEvent`, in which Enter counts as a click.
             QTextEdit.keyPressEvent(self, event)
 
     def inputMethodEvent(self, event: QInputMethodEvent) -> None:
-        self._finish_layout()
+        finish_layout(self)
         super().inputMethodEvent(event)
 
     @staticmethod

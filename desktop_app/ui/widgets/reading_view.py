@@ -79,6 +79,24 @@ def normalised(text: str) -> str:
     return _BROKEN.sub("\ufffd", _BREAKS.sub("\n", text))
 
 
+def finish_layout(view: QTextEdit) -> None:
+    """Complete the layout of a view, because Qt has laid out only the visible part.
+
+    Without this, a text that is edited stays incompletely laid out.
+    """
+    view.document().documentLayout().blockBoundingRect(view.document().lastBlock())
+
+
+def _tell_language(view: ReadingView, language: str) -> None:
+    """Tell screen readers the language of a view; "": recognised from its text."""
+    tag = language or language_of([view.text])
+    locale = QLocale(tag)
+    if not tag:
+        view.unsetLocale()
+    elif locale != view.locale():
+        view.setLocale(locale)
+
+
 def _top_of(view: ReadingView, offset: int) -> int:
     """Return the top of a character's line in viewport pixels."""
     return view.cursorRect(view._cursor(offset, offset)).top()
@@ -105,6 +123,46 @@ class _Place:
     top: int
     value: int = -1
     size: int = -1
+
+
+class _TopLine:
+    """Keeps the first visible line of a view where it is when the text is laid out again."""
+
+    def __init__(self, view: ReadingView) -> None:
+        self._view = view
+        self._last: _Place | None = None  # the place that the last layout has kept
+
+    def forget(self) -> None:
+        """Forget the place, because another text is shown."""
+        self._last = None
+
+    def place(self) -> _Place | None:
+        """Return the place of the first visible line; None if it is the first of the text.
+
+        If nobody has scrolled since the last `return_to`, it is the place of that: several layouts
+        follow each other, and each would move the text by a part of a line.
+        """
+        bar, last = self._view.verticalScrollBar(), self._last
+        value, size = bar.value(), self._view.document().characterCount()
+        # Smaller text may already have moved the bar to its new end.
+        if last and last.size == size and value == min(last.value, bar.maximum()):
+            return last
+        if not value:
+            return None
+        start, end = self._view.visible_range()
+        return _Place(start, end, _top_of(self._view, start))
+
+    def return_to(self, place: _Place | None) -> None:
+        """Scroll a line to where it was, in pixels, after the text was laid out again."""
+        self._last = None
+        if place is not None:
+            # Lays out the text so far, or the bar could not move there.
+            _top_of(self._view, place.end)
+            # Measured first, because that may lay out the rest, which changes the value.
+            top, bar = _top_of(self._view, place.start), self._view.verticalScrollBar()
+            bar.setValue(bar.value() + top - place.top)
+            size = self._view.document().characterCount()
+            self._last = replace(place, value=bar.value(), size=size)
 
 
 class ReadingView(QTextEdit):
@@ -144,8 +202,7 @@ class ReadingView(QTextEdit):
         self._hovered = -1
         # The visible range at the last `refresh`; cached, because computing it needs the layout.
         self._in_sight = (0, 0)
-        # The place that the last layout has kept.
-        self._last: _Place | None = None
+        self._top_line = _TopLine(self)
         self.setReadOnly(True)
         # Real data contain empty texts, for which a blank view would look like an error.
         self.setPlaceholderText(self.tr("This text is empty."))
@@ -185,23 +242,16 @@ class ReadingView(QTextEdit):
             window if it is unclear
         """
         self._language = tag if QLocale(tag).language() != QLocale.Language.C else ""
-        self._tell_language()
-
-    def _tell_language(self) -> None:
-        tag = self._language or language_of([self._text])
-        locale = QLocale(tag)
-        if not tag:
-            self.unsetLocale()
-        elif locale != self.locale():
-            self.setLocale(locale)
+        _tell_language(self, self._language)
 
     def show_text(self, text: str) -> None:
         """Show another text, after `normalised`, from its beginning."""
         self._text = normalised(text)
-        self._hovered, self._last = -1, None
+        self._hovered = -1
+        self._top_line.forget()
         self._selection_signals.forget_text()
         self._painted, self._words = [], ()
-        self._tell_language()
+        _tell_language(self, self._language)
         self._build_ui()
 
     def change_text(self, text: str) -> tuple[int, int]:
@@ -215,7 +265,7 @@ class ReadingView(QTextEdit):
         (old, _), (new, added) = self._laid_out(self._text), self._laid_out(text)
         start = common_start(old, new)
         end = common_end(old, new, start)
-        self._finish_layout()
+        finish_layout(self)
         # Both texts may have added line ends, so these are positions in the document.
         places, cursor = Utf16Offsets(old), QTextCursor(self.document())
         cursor.setPosition(places.to_utf16(start))
@@ -385,10 +435,10 @@ class ReadingView(QTextEdit):
         self.verticalScrollBar().setValue(before)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        place = self._place()
+        place = self._top_line.place()
         self._fit_width()
         super().resizeEvent(event)
-        self._return_to(place)
+        self._top_line.return_to(place)
         self.refresh()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
@@ -520,13 +570,6 @@ class ReadingView(QTextEdit):
         `offsets`: converts offsets of the text to positions in the document
         """
 
-    def _finish_layout(self) -> None:
-        """Complete the layout, because Qt has laid out only the visible part.
-
-        Without this, a text that is edited stays incompletely laid out.
-        """
-        self.document().documentLayout().blockBoundingRect(self.document().lastBlock())
-
     def _fit_width(self) -> None:
         sample = QFontMetricsF(self.font()).horizontalAdvance(_SAMPLE) / len(_SAMPLE)
         widest = round(MOST_CHARACTERS * sample)
@@ -534,40 +577,13 @@ class ReadingView(QTextEdit):
 
     def _on_theme_changed(self) -> None:
         # The document is created again.
-        place = self._place()
+        place = self._top_line.place()
         self.setFont(self._theme.reading_font())
         # Qt paints the placeholder in the font of the viewport, which keeps its first size.
         self.viewport().setFont(self.font())
         self._fit_width()
         self._build_ui()
-        self._return_to(place)
-
-    def _place(self) -> _Place | None:
-        """Return the place of the first visible line; None if it is the first of the text.
-
-        If nobody has scrolled since the last `_return_to`, it is the place of that: several layouts
-        follow each other, and each would move the text by a part of a line.
-        """
-        bar, last = self.verticalScrollBar(), self._last
-        value, size = bar.value(), self.document().characterCount()
-        # Smaller text may already have moved the bar to its new end.
-        if last and last.size == size and value == min(last.value, bar.maximum()):
-            return last
-        if not value:
-            return None
-        start, end = self.visible_range()
-        return _Place(start, end, _top_of(self, start))
-
-    def _return_to(self, place: _Place | None) -> None:
-        """Scroll a line to where it was, in pixels, after the text was laid out again."""
-        self._last = None
-        if place is not None:
-            _top_of(self, place.end)  # lays out the text so far, or the bar could not move there
-            # Measured first, because that may lay out the rest, which changes the value.
-            top, bar = _top_of(self, place.start), self.verticalScrollBar()
-            bar.setValue(bar.value() + top - place.top)
-            size = self.document().characterCount()
-            self._last = replace(place, value=bar.value(), size=size)
+        self._top_line.return_to(place)
 
     def _on_scrolled(self) -> None:
         self.refresh()
