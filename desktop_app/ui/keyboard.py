@@ -168,8 +168,8 @@ class Keyboard(QObject):
         digit, held = event.key() - Qt.Key.Key_0, event.modifiers() & ~_KEYPAD
         if held != Qt.KeyboardModifier.AltModifier or not 0 <= digit <= 9:
             return False
-        stray_keys.forget()  # nobody types a sentence with Alt
-        return self._press(str(digit))
+        with stray_keys.meant():  # nobody types a sentence with Alt
+            return self._press(str(digit))
 
     def _is_in_sentence(self, watched: QWidget, event: QKeyEvent) -> bool:
         """Return whether Space or Enter was typed in a sentence outside text fields.

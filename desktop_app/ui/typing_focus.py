@@ -7,7 +7,8 @@ sentence would change answers.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Generator
+from contextlib import contextmanager
 
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent
@@ -29,6 +30,12 @@ def takes_text(widget: QWidget | None) -> bool:
     if isinstance(widget, QComboBox):
         return widget.isEditable()
     return isinstance(widget, QAbstractSpinBox)
+
+
+def reads_text() -> bool:
+    """Return whether the focus is in a text for reading."""
+    focus = QApplication.focusWidget()
+    return isinstance(focus, QPlainTextEdit | QTextEdit) and focus.isReadOnly()
 
 
 def is_untouched(field: QWidget | None) -> bool:
@@ -105,6 +112,7 @@ class StrayKeys:
     `now`: returns the time in seconds
 
     `have_changed`: whether keys of the sentence have changed answers, before it was recognised
+    `kept`: what the last key did not answer, because it has an answer; empty if there is none
     """
 
     def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
@@ -114,6 +122,8 @@ class StrayKeys:
         # When a person changed an answer last, and whether that was part of the sentence.
         self._changed_at = -_PAUSE
         self.have_changed = False
+        self.kept = ""
+        self._is_meant = False
         # When a key that would have answered came after the last answer.
         self._late_at = -_PAUSE
         # Ticks changed without a pause, and whether another answer was changed among them.
@@ -137,6 +147,28 @@ class StrayKeys:
     @property
     def _is_over(self) -> bool:
         return self._now() - self._last > _PAUSE
+
+    @contextmanager
+    def meant(self) -> Generator[None]:
+        """Let a key replace an answer, because nobody types it in a sentence."""
+        self.forget()
+        self._is_meant = True
+        try:
+            yield
+        finally:
+            self._is_meant = False
+
+    def keeps(self, text: str) -> bool:
+        """Return whether a key must not replace an answer, and note what has this answer.
+
+        In a text for reading, a letter may be typed by mistake: such texts look like text fields.
+
+        `text`: the text of the question
+        """
+        keeps = reads_text() and not self._is_meant
+        if keeps:
+            self.kept = text
+        return keeps
 
     def note(self) -> None:
         """Note a letter that has no effect."""

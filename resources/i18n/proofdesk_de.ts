@@ -4926,6 +4926,10 @@
         <translation>Alle Fragen sind beantwortet.</translation>
     </message>
     <message>
+        <source>Already answered: {question}</source>
+        <translation>Bereits beantwortet: {question}</translation>
+    </message>
+    <message>
         <source>Backspace goes back to the last one.</source>
         <translation>Die Rücktaste führt zur letzten zurück.</translation>
     </message>
@@ -4968,6 +4972,14 @@
     <message>
         <source>The same, from a text outside the questions</source>
         <translation>Dasselbe, aus einem Text außerhalb der Fragen</translation>
+    </message>
+    <message>
+        <source>To change it from here, press {keys}.</source>
+        <translation>Drücken Sie {keys}, um die Antwort von hier aus zu ändern.</translation>
+    </message>
+    <message>
+        <source>To change it, go to the question first, with Tab or a click.</source>
+        <translation>Gehen Sie zum Ändern zuerst mit Tab oder einem Klick zur Frage.</translation>
     </message>
     <message>
         <source>To write a comment, press {keys}.</source>

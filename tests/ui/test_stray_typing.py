@@ -9,10 +9,12 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from desktop_app.ui.typing_focus import StrayKeys, stray_keys
-from tests.ui.conftest import Driver
+from desktop_app.ui.typing_focus import StrayKeys, reads_text, stray_keys
+from tests.ui.conftest import ALT, CTRL, Driver
 from tests.ui.kiwi_work import session_work
 from tests.ui.methodical import work
+from tests.ui.test_cnr_panel import work as loaves
+from tests.ui.test_cnr_shown import review
 from tests.ui.test_invalid_answers import study
 
 Key = Qt.Key
@@ -238,3 +240,71 @@ def test_submitting_too_early_shows_where_the_focus_is(desk: Driver) -> None:
     desk.submit()
     assert desk.target in buttons
     assert desk.target.shows_focus
+
+
+# Texts for reading
+
+
+def test_a_letter_in_a_text_for_reading_replaces_no_answer(desk: Driver) -> None:
+    desk.press(Key.Key_1, CTRL)
+    desk.type("y")
+    stray_keys._changed_at -= 60.0
+    desk.type("n")
+    assert desk.answers == {"follows": True}
+    notice = desk.window.notices.brief
+    assert notice is not None
+    assert notice.text.startswith("Already answered: ")
+    assert "Tab" in notice.hint
+    desk.type("n no")  # one sentence, of which nothing answers
+    assert desk.answers == {"follows": True}
+    assert "no answer was changed" in desk.window.brief_notice.text.text()
+
+
+def test_digits_in_a_text_for_reading_answer_what_is_open(driver: Driver, tmp_path: Path) -> None:
+    driver.open(loaves(tmp_path))
+    driver.press(Key.Key_2, CTRL)
+    assert reads_text()
+    text = driver.target
+    driver.type("2")
+    assert driver.answers["score"] == 2
+    driver.type("3")
+    assert driver.target is text
+    assert driver.answers["score"] == 2
+    notice = driver.window.notices.brief
+    assert notice is not None
+    assert notice.hint == "To change it from here, press Alt+3."
+    driver.press(Key.Key_3, ALT)
+    assert driver.answers["score"] == 3
+
+
+@pytest.mark.parametrize("words", ["because", "abc ", "a b"])
+def test_words_typed_beside_the_revision_keep_the_decision(
+    driver: Driver, tmp_path: Path, words: str
+) -> None:
+    driver.open(review(tmp_path))
+    driver.press(Key.Key_4, CTRL)
+    driver.type("c")
+    driver.press(Key.Key_2, CTRL)
+    assert reads_text()
+    text = driver.target
+    driver.type(words)
+    assert driver.target is text
+    assert driver.session.answers["decision"] == "change"
+    assert "note" not in driver.answers
+    assert driver.window.notices.brief is not None
+
+
+def test_a_sentence_beside_the_revision_ticks_nothing(driver: Driver, tmp_path: Path) -> None:
+    driver.open(loaves(tmp_path))
+    driver.type("2")
+    driver.press(Key.Key_2, CTRL)
+    assert reads_text()
+    stray_keys._changed_at -= 60.0  # the score was meant
+    driver.type("n")
+    assert driver.session.answers["nothing_to_improve"]
+    driver.type("o ")
+    text = driver.window.brief_notice.text.text()
+    assert text == "Nothing was typed. Ticks that keys had changed are as before."
+    driver.type("this is")
+    assert not driver.session.answers.get("nothing_to_improve")
+    assert driver.session.answers["score"] == 2

@@ -273,8 +273,12 @@ class FormKeys(QObject):
                 stray_keys.note()
             self._say_nothing_was_typed()
             return True
+        stray_keys.kept = ""
         if not self._session.read_only and self._panels.shown.press_code_key(text):
             stray_keys.forget()
+            return True
+        if stray_keys.kept:
+            self._say_kept(text)
             return True
         known = self._known()
         # Of a form with digits, every digit is a key, also one beyond its scales.
@@ -301,9 +305,23 @@ class FormKeys(QObject):
             )
         return True
 
-    def _on_edited(self, _question: str, before: object, after: object) -> None:
-        # Of several choices, the answer is a list.
-        stray_keys.note_change(is_tick=isinstance(before, list) or isinstance(after, list))
+    def _say_kept(self, text: str) -> None:
+        """Say that a key typed in a text for reading does not replace an answer."""
+        advice = self.tr("To change it, go to the question first, with Tab or a click.")
+        if text.isdigit():
+            keys = shown_keys(QKeySequence(f"Alt+{text}"))
+            advice = self.tr("To change it from here, press {keys}.").format(keys=keys)
+        self._notices.say_briefly(
+            self.tr("Already answered: {question}").format(question=stray_keys.kept), advice
+        )
+        stray_keys.note_refused()
+
+    def _on_edited(self, question: str, before: object, after: object) -> None:
+        # Of several choices, the answer is a list. A panel's own tick is True or nothing.
+        is_own = question not in {one.key for one in self._panels.shown.form.questions}
+        is_tick = isinstance(before, list) or isinstance(after, list)
+        is_tick |= is_own and (before, after) in ((None, True), (True, None))
+        stray_keys.note_change(is_tick=is_tick)
 
     def _say_nothing_was_typed(self) -> None:
         advice = self.tr("Click into a text field first.")

@@ -347,6 +347,8 @@ class FormKeys(QObject):
         self._last = ""
         # The question that keys have reached, even while the focus is beside the form.
         self._reached = ""
+        # The question to which Backspace has gone back, until another one is active.
+        self._reopened = ""
         self._begun: _Begun | None = None
         self._pause = QTimer(self)
         self._pause.setSingleShot(True)
@@ -357,7 +359,7 @@ class FormKeys(QObject):
     def forget(self) -> None:
         """Forget the active question, because other answers are shown."""
         self.forget_number()
-        self.active = self._last = self._reached = ""
+        self.active = self._last = self._reached = self._reopened = ""
         self._passed.clear()
         self.is_complete = False
 
@@ -414,10 +416,13 @@ class FormKeys(QObject):
             # Nobody would see the answer, so the key only shows the question.
             self.out_of_sight.emit(question)
             return True
+        if begun is None and self.keeps(question):
+            return False
         corrects = begun.corrects if begun is not None else not self._is_blank(question)
         if target is not None and not field.press(target.code):
             return False
         stray_keys.forget()
+        self._reopened = ""
         if is_begun:
             if target is not None:
                 self.activate(question)
@@ -429,6 +434,17 @@ class FormKeys(QObject):
         else:
             self.go_on(question, corrects=corrects)
         return True
+
+    def keeps(self, key: str) -> bool:
+        """Return whether a question keeps its answer, because a text for reading has the focus.
+
+        Ticks can be changed, because the same key takes them back, and so can the question to which
+        Backspace has gone back.
+        """
+        view = self._parts.views[key]
+        if view.field.takes_several or self._is_blank(key) or key == self._reopened:
+            return False
+        return stray_keys.keeps(view.text)
 
     def start_over(self) -> None:
         """Forget the question that keys have reached, because the page shows others."""
@@ -646,6 +662,7 @@ class FormKeys(QObject):
             return False
         self.is_complete = False
         if self._last in self._parts.views:
+            self._reopened = self._last
             self.open_line(self._last)
         else:
             self.activate(self._last)

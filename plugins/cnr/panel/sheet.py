@@ -18,6 +18,7 @@ from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 from desktop_app.core.form_answers import Problem
 from desktop_app.ui.plain_text import plain_tip, shown_keys
 from desktop_app.ui.theme import Theme
+from desktop_app.ui.typing_focus import stray_keys
 from desktop_app.ui.widgets.choice_buttons import Face, TickChoice
 from desktop_app.ui.widgets.diff_editor import DiffEditor
 from desktop_app.ui.widgets.form_view import FormView
@@ -453,7 +454,14 @@ class Sheet(QObject):
         if key in _ADDS:
             self.add_point(_ADDS[key])
             return True
-        if key in _STATES and self._state_open_point(key):
+        point = self._open_point() if key in _STATES else None
+        if point is not None:
+            side, place = point
+            before = self.lists[side].points[place]
+            # A text for reading looks like the revision, so the digit may be meant as text.
+            if before.get("addressed") is not None and stray_keys.keeps(str(before.get("text"))):
+                return False
+            self.lists[side].change(place, addressed=_STATES[key])
             return True
         if self.model.press(key):
             return True
@@ -464,16 +472,13 @@ class Sheet(QObject):
             return True
         return self.form_view.press_code_key(text)
 
-    def _state_open_point(self, key: str) -> bool:
-        """State whether the open point is fixed, if keys concern the points now."""
+    def _open_point(self) -> tuple[str, int] | None:
+        """Return side and place of the open point, if keys state whether it is fixed now."""
         current = self.anchors.current
         if current is None or self.form_view.active_question() != current[0]:
-            return False
-        points = self.lists[current[0]]
-        if current[1] >= len(points.views) or not points.views[current[1]].is_open:
-            return False
-        points.change(current[1], addressed=_STATES[key])
-        return True
+            return None
+        views = self.lists[current[0]].views
+        return current if current[1] < len(views) and views[current[1]].is_open else None
 
     def add_point(self, side: str) -> None:
         """Add a point about the text selected in the response or the revision, and go there."""

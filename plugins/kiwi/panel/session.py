@@ -259,7 +259,9 @@ class SessionPanel(SessionAnswers):
         if self._state.finishing or self._state.reviewed is not None:
             key = None
         target = self.form_view.form.key_map(key).get(text.upper()) if key else None
-        if target is None or target.question != key:
+        if key is None or target is None or target.question != key:
+            return False
+        if self.form_view.keys.keeps(key):
             return False
         if not self.form_view.question_view(target.question).field.press(target.code):
             return False
