@@ -1,8 +1,9 @@
 """The page of a study: document | instruction and texts | form.
 
 Parts that an item does not have take up no space. Two texts without a document are side by side, so
-that people can compare them. Next to a document, one is below the other. On a low page, as with
-large text, one of them is visible below tabs. Only the window imports this module.
+that people can compare them. Next to a document, one is below the other. If they are too many for
+the height, one of them is visible below tabs. On a low page, as with large text, the document has a
+tab, too. Only the window imports this module.
 """
 
 from __future__ import annotations
@@ -25,6 +26,8 @@ from desktop_app.ui.widgets.text_tabs import TextTabs
 
 # Number of texts that are shown side by side; with more, each would be too narrow to read.
 _SIDE_BY_SIDE = 2
+# Height in pixels at 100 % text of a text among others: its heading and four lines.
+_LEAST_TEXT = 140
 # Width of the questions in pixels, unless they have long options.
 _FORM = 300
 # Maximum number of lines of a long option, up to a share of the page's width for the questions.
@@ -79,20 +82,25 @@ class StudyPanel(ItemPanel):
         self.instruction = TextPane(self.tr("Instruction"), theme)
         self.texts: list[TextPane] = []
         self.judged = self.add_splitter("judged", Qt.Orientation.Vertical, {})
+        # Not the sum of all texts, which would make the window higher before tabs are shown.
+        self.judged.setMinimumHeight(_LEAST_TEXT)
         self.middle = self.add_splitter(
             "middle", Qt.Orientation.Vertical, {self.instruction: 0, self.judged: 1}
         )
+        self.middle_tabs = TextTabs(self.middle, theme)
         self.across = self.add_splitter(
             "across",
             Qt.Orientation.Horizontal,
-            {self.document: 4, self.middle: 4},
+            {self.document: 4, self.middle_tabs: 4},
         )
+        # With the document.
         self.text_tabs = TextTabs(self.across, theme)
-        self.text_tabs.chosen.connect(self._show_tab)
+        for tabs in (self.middle_tabs, self.text_tabs):
+            tabs.chosen.connect(self._show_tab)
         # The panes of the item in reading order, and those of them that have tabs.
         self._panes: list[TextPane] = []
         self._tabs: list[TextPane] = []
-        self._are_tabs, self._tab = False, 0
+        self._are_tabs, self._is_low, self._tab = False, False, 0
         self.page = self.add_splitter(
             "page", Qt.Orientation.Horizontal, {self.text_tabs: 1, self.questions: 0}
         )
@@ -131,55 +139,90 @@ class StudyPanel(ItemPanel):
         # A document may be empty. It has no pane only if the item has no document.
         document = [self.document] if "document" in content else []
         judged = self.texts[: len(texts)]
-        self._tabs = [*document, *judged]
         self._panes = [*document, *([self.instruction] if instruction else []), *judged]
-        names = [pane.accessibleName() for pane in self._tabs]
-        if instruction and len(judged) == 1:
-            names[-1] = self.tr("Instruction and text")
-        self.text_tabs.set_names(names)
+        self._set_tabs()
         self._show_tab(min(self._tab, max(0, len(self._tabs) - 1)))
         self.first.fit()
+        # Again with the height of this item's instruction.
+        self.form_place.fit()
         # New panes are at the end of the focus chain, but Tab should follow the reading order.
-        self.order_tabs([self.text_tabs.row, self.document, self.instruction, *self.texts])
+        rows = self.text_tabs.row, self.middle_tabs.row
+        self.order_tabs([rows[0], self.document, rows[1], self.instruction, *self.texts])
 
     def panes(self) -> list[TextPane]:
         """Return the panes of the item in reading order, also those behind other tabs."""
         return list(self._panes)
 
+    def _needs_tabs(self) -> bool:
+        """Return whether the page is too low to show all texts, so that they need tabs."""
+        if self.form_place.is_low:
+            return True
+        count = len(self._judged())
+        is_row = self.judged.orientation() is Qt.Orientation.Horizontal
+        # Before the first layout, the height means nothing.
+        if count < _SIDE_BY_SIDE or is_row or not self.isVisible():
+            return False
+        handle = self.judged.handleWidth()
+        # Without the tabs, so that showing all texts never makes them necessary again.
+        height = self.middle.height()
+        if self.instruction in self._panes:
+            height -= self.instruction.height() + handle
+        return height < count * (self._theme.px(_LEAST_TEXT) + handle) - handle
+
+    def _judged(self) -> list[TextPane]:
+        """Return the panes of the texts to judge."""
+        return [pane for pane in self._panes if pane not in (self.document, self.instruction)]
+
+    def _set_tabs(self) -> None:
+        """Determine whether there are tabs, and for which panes."""
+        self._are_tabs, self._is_low = self._needs_tabs(), self.form_place.is_low
+        document = [self.document] if self.document in self._panes else []
+        judged = self._judged()
+        # Where there is room, the document stays beside the texts, to be compared with each.
+        self._tabs = [*(document if self._is_low else ()), *judged]
+        names = [pane.accessibleName() for pane in self._tabs]
+        if self.instruction in self._panes and len(judged) == 1:
+            names[-1] = self.tr("Instruction and text")
+        for tabs in (self.middle_tabs, self.text_tabs):
+            tabs.set_names(names)
+
     def _make_room(self) -> None:
-        """Show one text below tabs on a low page, else all texts."""
-        are_tabs = self.form_place.is_low
-        if are_tabs != self._are_tabs:
-            self._are_tabs = are_tabs
+        """Show one text below tabs if the page is too low, else all texts."""
+        before, tabs = (self._are_tabs, self._is_low), self._tabs
+        shown = tabs[self._tab : self._tab + 1]
+        self._set_tabs()
+        if before != (self._are_tabs, self._is_low):
             focus = self.focusWidget()
             read = (pane for pane in self._tabs if focus is not None and pane.isAncestorOf(focus))
-            shown = next(read, None)
-            self._show_tab(self._tab if shown is None else self._tabs.index(shown))
+            pane = next(iter((*read, *(pane for pane in shown if pane in self._tabs))), None)
+            self._show_tab(0 if pane is None else self._tabs.index(pane))
 
     def _show_tab(self, place: int) -> None:
-        """Show the document or one of the texts with the instruction; all if there are no tabs."""
+        """Show the pane of a tab, a text with the instruction; all if there are no tabs."""
         self._tab = place
         alone = self._tabs[place] if self._are_tabs and len(self._tabs) > 1 else None
-        self.text_tabs.show_tab(None if alone is None else place)
-        shows_document = self.document in self._tabs
-        shows_middle = alone is not self.document
+        tab = None if alone is None else place
+        self.text_tabs.show_tab(tab if self._is_low else None)
+        self.middle_tabs.show_tab(None if self._is_low else tab)
+        judged, shows_middle = self._judged(), alone is not self.document
         # First what is shown: a widget that is hidden gives the focus to any other.
         if shows_middle:
-            self.middle.show()
+            self.middle_tabs.show()
         first = () if alone is None else (alone,)
         for pane in (*first, self.document, self.instruction, *self.texts):
             is_read = alone in (None, pane) or (pane is self.instruction and shows_middle)
+            is_read |= pane is self.document and pane not in self._tabs
             pane.setVisible(pane in self._panes and is_read)
             # The tab has the name of the heading, or of both.
-            is_named = pane is not self.instruction or len(self._tabs) - shows_document == 1
+            is_named = pane in self._tabs or (pane is self.instruction and len(judged) == 1)
             pane.header_shows(alone is None or not is_named)
-        self.middle.setVisible(shows_middle)
+        self.middle_tabs.setVisible(shows_middle)
 
     def _go_to(self, pane: TextPane) -> None:
         """Put the focus on a text, which may be behind another tab."""
         if pane in self._tabs:
             self._show_tab(self._tabs.index(pane))
-        elif self._tabs[self._tab : self._tab + 1] == [self.document]:
+        elif pane is self.instruction and self._tabs[self._tab : self._tab + 1] == [self.document]:
             self._show_tab(min(1, len(self._tabs) - 1))
         pane.reader.setFocus()
 
@@ -241,7 +284,7 @@ class StudyPanel(ItemPanel):
 
     def _next_text(self) -> None:
         # The focus moves from a text to the next one, and from elsewhere to the first one.
-        shown = [pane for pane in self._tabs if pane is not self.document]
+        shown = self._judged()
         focus = self.focusWidget()
         for place, pane in enumerate(shown):
             if focus is not None and pane.isAncestorOf(focus):

@@ -27,7 +27,7 @@ from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.choice_field import ChoiceField
 from desktop_app.ui.widgets.question_view import QuestionLine
 from desktop_app.ui.word_wrap import lines_of
-from plugins.study.panel import StudyPanel
+from plugins.study.panel import StudyPanel, TextPane
 from plugins.study.protocol import STUDY
 
 CTRL = Qt.KeyboardModifier.ControlModifier
@@ -364,6 +364,7 @@ def test_characters_count_as_words_where_there_are_no_spaces(panel: StudyPanel) 
 
 
 def test_tab_goes_from_the_texts_to_the_questions(panel: StudyPanel) -> None:
+    panel.resize(1100, 900)
     panel.show_item({**sample(), "texts": [{"text": "a"}, {"text": "b"}, {"text": "c"}]}, "d")
     panel.document.reader.setFocus()
     seen: list[QWidget] = []
@@ -382,8 +383,8 @@ def test_an_instruction_has_the_room_it_needs_and_no_line_is_cut(
     theme.set_text_scale(scale)
     panel = make(qtbot, theme)
     panel.show_item(sample(), sample()["document"])
-    # Where there are tabs.
-    panel.text_tabs.buttons[1].click()
+    if scale > 1.0:
+        panel.text_tabs.buttons[1].click()
     view = panel.instruction.reader.view
     bar = view.verticalScrollBar()
     row = sample()
@@ -407,7 +408,8 @@ def test_an_instruction_has_the_room_it_needs_and_no_line_is_cut(
     other = make(qtbot, theme)
     other.restore_state(panel.save_state())
     other.show_item({**row, "instruction": "Short."}, row["document"])
-    other.text_tabs.buttons[1].click()
+    if scale > 1.0:
+        other.text_tabs.buttons[1].click()
     qtbot.waitUntil(lambda: other.middle.sizes() == chosen)
 
 
@@ -709,3 +711,47 @@ def test_the_title_over_options_covers_none_and_takes_no_click(qtbot: QtBot, the
 def test_short_options_leave_the_width_to_the_texts(panel: StudyPanel, qtbot: QtBot) -> None:
     panel.resize(1194, 690)
     qtbot.waitUntil(lambda: panel.questions.width() == 300)
+
+
+def _shown(panel: StudyPanel) -> list[TextPane]:
+    return [pane for pane in panel.panes() if pane.isVisible()]
+
+
+def test_too_many_texts_for_the_height_have_tabs_beside_the_document(
+    qtbot: QtBot, panel: StudyPanel
+) -> None:
+    item = {
+        **sample(),
+        "texts": [{"title": f"Answer {n}", "text": "Plain words. " * 40} for n in range(6)],
+    }
+    panel.resize(1200, 670)
+    panel.show_item(item, "The document.")
+    qtbot.waitUntil(lambda: _shown(panel) == [panel.document, panel.instruction, panel.texts[0]])
+    view = panel.texts[0].reader.view
+    qtbot.waitUntil(lambda: view.viewport().height() > 4 * 22)
+    assert [one.text() for one in panel.middle_tabs.buttons] == [f"Answer {n}" for n in range(6)]
+    panel.middle_tabs.buttons[4].click()
+    assert _shown(panel) == [panel.document, panel.instruction, panel.texts[4]]
+    press(Qt.Key.Key_3, CTRL)
+    press(Qt.Key.Key_3, CTRL)
+    assert panel.texts[1].isAncestorOf(QApplication.focusWidget())
+    # With room for all, the tabs go.
+    panel.resize(1200, 1400)
+    qtbot.waitUntil(lambda: _shown(panel) == panel.panes())
+    assert not panel.middle_tabs.row.isVisible()
+    # And on a low page the document has a tab, too.
+    panel.resize(1200, 430)
+    qtbot.waitUntil(panel.text_tabs.row.isVisible)
+    assert not panel.middle_tabs.row.isVisible()
+    assert panel.text_tabs.buttons[0].text() == "Document"
+    assert _shown(panel) == [panel.instruction, panel.texts[1]]
+
+
+def test_many_texts_do_not_make_the_window_higher(qtbot: QtBot, panel: StudyPanel) -> None:
+    panel.resize(980, 570)
+    panel.show_item({**sample(), "texts": [{"text": "a"}, {"text": "b"}]}, "The document.")
+    QApplication.processEvents()
+    least = panel.minimumSizeHint().height()
+    panel.show_item({**sample(), "texts": [{"text": "a"}] * 6}, "The document.")
+    qtbot.waitUntil(panel.middle_tabs.row.isVisible)
+    assert panel.minimumSizeHint().height() <= least + panel.middle_tabs.row.height() + 10

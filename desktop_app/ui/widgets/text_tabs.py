@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QSize, Signal
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from desktop_app.ui.layouts import in_column
@@ -41,6 +41,14 @@ class TextTabs(QWidget):
         # The first one now: Tab reaches later ones after it, in the order that the page sets.
         self.set_names([""])
         in_column(self.row, (texts, 1), on=self, margins=0, gap=6)
+
+    def minimumSizeHint(self) -> QSize:
+        # Qt computes it for the narrowest row, in which each tab has a line of its own.
+        size = super().minimumSizeHint()
+        if not self.row.isHidden():
+            excess = self.row.sizeHint().height() - self.row.heightForWidth(self.width())
+            size.setHeight(size.height() - max(0, excess))
+        return size
 
     def set_names(self, names: Sequence[str]) -> None:
         """Set the name of each tab."""
