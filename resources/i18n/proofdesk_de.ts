@@ -7056,8 +7056,20 @@
         <translation>Vermerke</translation>
     </message>
     <message>
+        <source>Not found</source>
+        <translation>Fehlt</translation>
+    </message>
+    <message>
         <source>Not in the document</source>
         <translation>Nicht im Dokument</translation>
+    </message>
+    <message>
+        <source>Other form</source>
+        <translation>Gebeugt</translation>
+    </message>
+    <message>
+        <source>Same</source>
+        <translation>Gleich</translation>
     </message>
     <message>
         <source>Same word, other form</source>
@@ -7070,6 +7082,10 @@
     <message>
         <source>Show marks</source>
         <translation>Einblenden</translation>
+    </message>
+    <message>
+        <source>Similar</source>
+        <translation>Ähnlich</translation>
     </message>
     <message>
         <source>Similar words</source>

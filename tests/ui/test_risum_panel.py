@@ -320,6 +320,7 @@ def test_the_legend_is_one_line_with_names_in_tooltips_if_the_answer_would_scrol
     qtbot.waitUntil(lambda: entry.is_short)
     qtbot.waitUntil(lambda: bar.maximum() == 0)
     for one in panel.legend.entries.values():
+        assert one.has_brief
         assert one.text() in one.toolTip()
         assert one.text() in one.accessibleName()
     # The texts of the legend return as soon as there is room.

@@ -9,6 +9,7 @@ from PySide6.QtGui import (
     QMouseEvent,
     QPainter,
     QPaintEvent,
+    QResizeEvent,
     QTextLayout,
 )
 from PySide6.QtWidgets import (
@@ -31,9 +32,12 @@ from desktop_app.ui.widgets.question_view import caption_label
 from desktop_app.ui.widgets.shades import SHADES, Shade, char_format
 
 # Pixels at 100 % text: the height of a row; the widths of a sample, a number and an eye; the gap
-# after the sample, and the edges; the width of a row that shows only the sample.
+# after the sample, and the edges; the width of a row that shows only the sample; the gap between
+# the entries of a legend in one line.
 _ROW, _SAMPLE, _COUNT, _EYE, _GAP, _EDGE = 26, 28, 26, 16, 10, 4
-_SHORT = 23
+_SHORT, _BETWEEN = 23, 6
+# What is painted as a sample if there is no space for words.
+_LETTERS = "Aa"
 
 
 class LegendEntry(QAbstractButton):
@@ -43,16 +47,17 @@ class LegendEntry(QAbstractButton):
     one.
 
     `words`: the label
+    `brief`: one or two words for a legend in one line, painted in the shade
     `meaning`: an explanation for the tooltip
     `next_wanted`: the next mark of this kind is requested
     """
 
     next_wanted = Signal()
 
-    def __init__(self, theme: Theme, shade: Shade, words: str, meaning: str) -> None:
+    def __init__(self, theme: Theme, shade: Shade, words: str, brief: str, meaning: str) -> None:
         super().__init__()
-        self._theme, self._shade = theme, shade
-        self.is_short = False
+        self._theme, self._shade, self._brief = theme, shade, brief
+        self.is_short = self.has_brief = False
         self.count = 0
         self.setText(words)
         self.setCheckable(True)
@@ -80,6 +85,18 @@ class LegendEntry(QAbstractButton):
         self.is_short = on
         self.updateGeometry()
 
+    def set_brief(self, on: bool) -> None:
+        """Show the brief label as the sample of a short row (`on`), or two letters."""
+        if on != self.has_brief:
+            self.has_brief = on
+            self.updateGeometry()
+            self.update()
+
+    def brief_width(self) -> int:
+        """Return the width of a short row with its brief label, in pixels."""
+        words = QFontMetrics(self._theme.ui_font(13)).horizontalAdvance(self._brief)
+        return words + 2 * self._theme.px(_EDGE) + 2
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self.next_wanted.emit()
@@ -106,12 +123,14 @@ class LegendEntry(QAbstractButton):
     def sizeHint(self) -> QSize:
         px = self._theme.px
         if self.is_short:
-            return QSize(px(_SHORT), px(_ROW))
+            return QSize(self.brief_width() if self.has_brief else px(_SHORT), px(_ROW))
         words = QFontMetrics(self._theme.ui_font(13)).horizontalAdvance(self.text())
         return QSize(px(_SAMPLE + _GAP + _COUNT + _EYE + 3 * _EDGE) + words + 2, px(_ROW))
 
     def minimumSizeHint(self) -> QSize:
-        return self.sizeHint()
+        # Independent of the brief label, which is shown only if the legend is wide enough for all.
+        px = self._theme.px
+        return QSize(px(_SHORT), px(_ROW)) if self.is_short else self.sizeHint()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         theme = self._theme
@@ -126,18 +145,20 @@ class LegendEntry(QAbstractButton):
         painter.end()
 
     def _paint_sample(self, painter: QPainter) -> None:
-        theme, font = self._theme, self._theme.reading_font(14)
+        theme = self._theme
+        words = self._brief if self.is_short and self.has_brief else _LETTERS
+        font = theme.reading_font(14) if words is _LETTERS else theme.ui_font(13)
         # A text layout paints the fill and the underline of the format as the reading view does;
         # drawText paints neither.
-        layout = QTextLayout("Aa", font)
+        layout = QTextLayout(words, font)
         layout.beginLayout()
         line = layout.createLine()
-        line.setLineWidth(100)
+        line.setLineWidth(self.width())
         layout.endLayout()
         coat = QTextLayout.FormatRange()
-        coat.start, coat.length, coat.format = 0, 2, char_format(theme, self._shade)
+        coat.start, coat.length, coat.format = 0, len(words), char_format(theme, self._shade)
         painter.setPen(theme.color(Role.TEXT if self.isChecked() else Role.SECONDARY))
-        wide, edge = QFontMetrics(font).horizontalAdvance("Aa"), theme.px(_EDGE)
+        wide, edge = QFontMetrics(font).horizontalAdvance(words), theme.px(_EDGE)
         left = self.width() - wide - edge if self.isRightToLeft() else edge
         top = (self.height() - line.height()) / 2
         layout.draw(painter, QPointF(left, top), [coat] if self.isChecked() else [])
@@ -173,6 +194,7 @@ class MatchLegend(QWidget):
     def __init__(self, board: MatchBoard, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._board, self._theme = board, theme
+        self._is_compact = False
         self.caption = caption_label(self.tr("Marks"))
         self.hide_button = KeyButton(key="M")
         self.hide_button.setProperty("kind", "state")
@@ -188,37 +210,41 @@ class MatchLegend(QWidget):
         self._rows = QBoxLayout(QBoxLayout.Direction.TopToBottom)
         self._rows.setSpacing(0)
         column.addLayout(self._rows)
-        for kind, words, meaning in (
+        for kind, words, brief, meaning in (
             (
                 Kind.EXACT,
                 self.tr("Same words"),
+                self.tr("Same"),
                 self.tr("the same words in both texts"),
             ),
             (
                 Kind.INFLECTED,
                 self.tr("Same word, other form"),
+                self.tr("Other form"),
                 self.tr("such as “opened” and “opening”"),
             ),
             (
                 Kind.NEAR,
                 self.tr("Similar words"),
+                self.tr("Similar"),
                 self.tr("almost the same spelling, or divided differently"),
             ),
             (
                 Kind.UNSUPPORTED,
                 self.tr("Not in the document"),
+                self.tr("Not found"),
                 self.tr("words and numbers of the answer that are not in the document"),
             ),
         ):
-            self._add(kind, words, meaning)
+            self._add(kind, words, brief, meaning)
         policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
         self.setSizePolicy(policy)
         board.changed.connect(self._on_changed)
         board.stepped.connect(self._announce)
         self._on_changed()
 
-    def _add(self, kind: Kind, words: str, meaning: str) -> None:
-        entry = LegendEntry(self._theme, SHADES[kind], words, meaning)
+    def _add(self, kind: Kind, words: str, brief: str, meaning: str) -> None:
+        entry = LegendEntry(self._theme, SHADES[kind], words, brief, meaning)
         entry.clicked.connect(lambda _checked=False, kind=kind: self._switch(kind))
         entry.next_wanted.connect(lambda kind=kind: self._board.next_of(kind))
         self.entries[kind] = entry
@@ -236,15 +262,39 @@ class MatchLegend(QWidget):
         return head + rows + margins.top() + margins.bottom()
 
     def set_compact(self, compact: bool, *, has_head: bool = True) -> None:
-        """Show only the samples, in one line, if there is little space.
+        """Show only brief labels, in one line, if there is little space; samples in very little.
 
         `has_head`: whether the line above the labels is shown
         """
+        self._is_compact = compact
         directions = QBoxLayout.Direction
         self._rows.setDirection(directions.LeftToRight if compact else directions.TopToBottom)
         self._head.setVisible(has_head and not compact)
         for entry in self.entries.values():
             entry.set_short(compact)
+        self._rows.setSpacing(self._theme.px(_BETWEEN) if compact else 0)
+        self._fit()
+
+    def sizeHint(self) -> QSize:
+        hint = super().sizeHint()
+        return QSize(self._brief_width(), hint.height()) if self._is_compact else hint
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        """Show the brief labels if all have space."""
+        has_space = self.width() >= self._brief_width()
+        for entry in self.entries.values():
+            entry.set_brief(has_space)
+
+    def _brief_width(self) -> int:
+        """Return the width of the legend in one line with brief labels, in pixels."""
+        margins = self.contentsMargins()
+        gaps = (len(self.entries) - 1) * self._theme.px(_BETWEEN)
+        words = sum(entry.brief_width() for entry in self.entries.values())
+        return words + gaps + margins.left() + margins.right()
 
     def toggle(self) -> None:
         """Hide all marks, or show all if none are shown."""

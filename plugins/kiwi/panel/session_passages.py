@@ -77,7 +77,7 @@ class Passages(QWidget):
         head = QWidget()
         flow = FlowLayout(head, across=8, down=4)
         flow.setContentsMargins(8, 0, 4, 0)
-        for widget in (self.found, self.controls, self.open_button):
+        for widget in (self.found, self.open_button, self.controls):
             flow.addWidget(widget)
         policy = head.sizePolicy()
         policy.setHeightForWidth(True)
@@ -184,7 +184,7 @@ class Passages(QWidget):
 
     def stops(self) -> list[QWidget]:
         """Return the widgets in the focus chain, in reading order."""
-        return [self.list, self.controls, self.open_button, self.passage]
+        return [self.list, self.open_button, self.controls, self.passage]
 
     def take_focus(self) -> None:
         """Set the focus to the list of passages."""

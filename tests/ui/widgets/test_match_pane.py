@@ -601,6 +601,30 @@ def test_labels_of_a_narrow_legend_do_not_run_into_the_numbers(
     assert pictures[0] == pictures[1]
 
 
+def test_a_legend_in_one_line_has_words_where_they_fit(
+    qtbot: QtBot, board: MatchBoard, theme: Theme
+) -> None:
+    board.show("The old light.", "The lights of the lighthouse")
+    legend = MatchLegend(board, theme)
+    qtbot.addWidget(legend)
+    legend.set_compact(True)
+    legend.resize(legend.sizeHint())
+    legend.show()
+    entries = legend.entries.values()
+    assert all(entry.has_brief for entry in entries)
+    assert all(entry.width() >= entry.brief_width() for entry in entries)
+    legend.resize(legend.width() - 1, legend.height())
+    assert not any(entry.has_brief for entry in entries)
+    legend.resize(legend.width() + 1, legend.height())
+    QApplication.processEvents()
+    shown = [entry.grab().toImage() for entry in entries]
+    for entry in entries:
+        entry.click()
+    assert [entry.grab().toImage() for entry in entries] != shown
+    # As tall as before, so that words cost the text no line.
+    assert {entry.height() for entry in entries} == {theme.px(26)}
+
+
 def test_a_late_index_is_not_taken_for_another_document(qtbot: QtBot, board: MatchBoard) -> None:
     board.show("alpha beta " * 50_000, "alpha")
     assert board.is_busy
