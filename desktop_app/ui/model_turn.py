@@ -54,10 +54,9 @@ def answers_at(session: Session, place: int) -> dict[str, Any]:
     if place == session.position:
         return dict(session.answers)
     entry = session.entries[place]
-    kept = work.load_draft(session.workspace, entry.item, entry.stage) or {}
-    answers = kept.get("answers")
-    if isinstance(answers, Mapping):
-        return dict(answers)
+    _, content = session.items.draft(entry)
+    if content.answers is not None:
+        return dict(content.answers)
     return dict(session.items.submitted(entry).get("answers", {}))
 
 
@@ -83,9 +82,9 @@ def change_at(session: Session, place: int, change: Change) -> dict[str, Any]:
             session.set_model_answers(answers)
         return answers
     entry = session.entries[place]
-    kept = work.load_draft(session.workspace, entry.item, entry.stage) or {}
+    kept, content = session.items.draft(entry)
     # Steps from before the change would no longer fit the answers, so the history is emptied.
-    kept = {**kept, "answers": answers, "steps": Steps().to_json()}
+    kept = {**kept, "answers": answers, "base": content.base, "steps": Steps().to_json()}
     work.save_draft(session.workspace, entry.item, entry.stage, kept)
     session.restate(place, answers)
     return answers

@@ -5,12 +5,13 @@ Drafts have a separate database and are never sent.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from sys import intern
 from typing import Any
 
 from desktop_app.core.keys import work_key
-from desktop_app.core.merging import RecordSet
+from desktop_app.core.merging import RecordSet, agree
 from desktop_app.core.records import FIELDS, NO_EXTRA, Record
 from desktop_app.storage.store import Store
 from desktop_app.storage.table import JournalTable
@@ -22,6 +23,8 @@ class Drafts:
     The window decides what a draft contains. Only these fields are read here:
 
     `answers`: absent if they equal the submitted ones
+    `base`: revision of the submission that its author saw; empty if there was none. Earlier
+        versions did not save it
     `form`: name of the form version to which they belong
     `aside`: answers to earlier form versions
     `answered`: whether the item was submitted after that, so that `aside` is not unfinished work
@@ -97,12 +100,86 @@ def given(answers: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
+def _typed_answers(
+    data: Mapping[str, Any], submitted: Mapping[str, Any]
+) -> Mapping[str, Any] | None:
+    """Return the answers of a draft; None if it has none but the submitted ones.
+
+    An item that was only looked at has a draft with blank answers. If answers were submitted on
+    another computer since, nobody has deleted those.
+    """
+    answers = data.get("answers")
+    if not isinstance(answers, Mapping):
+        return None
+    is_blank = submitted and not given(answers) and _is_before_submission(data)
+    return None if is_blank else answers
+
+
+def _is_before_submission(data: Mapping[str, Any]) -> bool:
+    """Return whether nothing had been submitted when a draft was begun."""
+    if "base" in data:
+        return not data["base"]
+    # In earlier versions, blank answers without an undo history.
+    answers, steps = data.get("answers"), data.get("steps")
+    if not isinstance(answers, Mapping) or not isinstance(steps, Mapping):
+        return False
+    return not (given(answers) or steps.get("steps"))
+
+
+@dataclass(frozen=True)
+class DraftContent:
+    """The content of a draft, and the submission on which it is based.
+
+    `answers`: typed answers; None: the submitted ones
+    `base`: revision of the submission that its author saw; empty if there was none
+    `has_unseen`: whether there is a submitted version with other content than `base`: from another
+        computer of the person, or from the lead. Submitting would replace it
+    `seconds`: the active time; None if unknown
+    `unseen_seconds`: the part of it that is in a submission made since; not saved with the draft
+    """
+
+    answers: Mapping[str, Any] | None
+    base: str
+    has_unseen: bool
+    seconds: float | None
+    unseen_seconds: float = 0.0
+
+    @classmethod
+    def of(
+        cls, data: Mapping[str, Any], records: RecordSet, key: str, devices: Collection[str]
+    ) -> DraftContent:
+        """Return the content of a draft.
+
+        `data`: the draft; empty if there is none
+        `key`: key of the annotation
+        `devices`: the ids of the devices on which the workspace has been
+        """
+        heads = [head for head in records.heads("annotation", key) if head.body is not None]
+        submitted = heads[0].body or {} if heads else {}
+        answers = _typed_answers(data, submitted)
+        base = heads[0].rev if heads else ""
+        if answers is not None or data.get("aside"):
+            # A draft of an earlier version is based on a submission made here, if there is one.
+            is_known = not heads or heads[0].device in devices
+            base = str(data.get("base", base if is_known else ""))
+        seen = records.get(base)
+        has_unseen = bool(heads) and (seen is None or not agree([seen, *heads]))
+        time, added = data.get("seconds"), 0.0
+        if heads and (time is None or _is_before_submission(data)):
+            added = float(submitted.get("seconds") or 0.0)
+        if time is None and not added:
+            return cls(answers, base, has_unseen, None)
+        seconds = float(time or 0.0) + added
+        return cls(answers, base, has_unseen, seconds, 0.0 if base else added)
+
+
 def _is_unfinished(data: Mapping[str, Any], submitted: Mapping[str, Any]) -> bool:
     if data.get("aside") and not data.get("answered"):
         return True
-    if data.get("answers") is None:
+    typed = _typed_answers(data, submitted)
+    if typed is None:
         return False
-    answers = given(data["answers"])
+    answers = given(typed)
     if answers != given(submitted.get("answers", {})):
         return True
     # The same codes may mean something else in another form version.

@@ -3290,6 +3290,10 @@
         <translation>Beantworten Sie diese Fragen erneut, oder wählen Sie „Abgeben“, um sie leer zu lassen.</translation>
     </message>
     <message>
+        <source>Compare it under Revisions (Ctrl+H), or submit again to replace it.</source>
+        <translation>Vergleichen Sie sie unter „Fassungen“ (Strg+H), oder geben Sie noch einmal ab, um sie zu ersetzen.</translation>
+    </message>
+    <message>
         <source>If you answered questions about yourself, send your results now. Otherwise, ask the project lead for a new bundle.</source>
         <translation>Wenn Sie Fragen zu Ihrer Person beantwortet haben, senden Sie jetzt Ihre Ergebnisse. Bitten Sie andernfalls die Projektleitung um ein neues Paket.</translation>
     </message>
@@ -3320,6 +3324,10 @@
     <message>
         <source>Submitted</source>
         <translation>Abgegeben</translation>
+    </message>
+    <message>
+        <source>There is another version of your answers to this item.</source>
+        <translation>Zu dieser Aufgabe gibt es eine andere Fassung Ihrer Antworten.</translation>
     </message>
     <message>
         <source>This workspace has no items for you.</source>
@@ -27339,6 +27347,10 @@ In Wörtern: {words}</translation>
     <message>
         <source>The text has changed since you answered. Check your answers and submit again.</source>
         <translation>Der Text hat sich geändert, seit Sie geantwortet haben. Prüfen Sie Ihre Antworten und geben Sie sie noch einmal ab.</translation>
+    </message>
+    <message>
+        <source>There is another version of your answers, from another computer or from the project lead. Compare it under Revisions.</source>
+        <translation>Es gibt eine andere Fassung Ihrer Antworten, von einem anderen Rechner oder von der Projektleitung. Vergleichen Sie sie unter „Fassungen“.</translation>
     </message>
     <message>
         <source>Time on this item: {time}</source>

@@ -8,8 +8,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
+from desktop_app.core.keys import work_key
+from desktop_app.core.merging import RecordSet
+from desktop_app.core.records import Record, make_record
 from desktop_app.workspace import work
+from desktop_app.workspace.drafts import DraftContent
 from desktop_app.workspace.workspace import Workspace
 from tests.cli.command import done, proofdesk
 from tests.workspace.projects import Project, assigned, make_project
@@ -116,3 +122,108 @@ def test_whoever_packs_results_is_told_of_what_is_not_in_them(ana: Path, tmp_pat
         work.save_draft(workspace, min(assigned(ana)), "rate", {"answers": {"rating": 1}})
     assert "Not included: 1 draft not submitted yet" in proofdesk(*packed).out
     assert done(*packed)["annotations"] == 0
+
+
+KEY = work_key("i", "ana", "rate")
+NO_STEPS: dict[str, Any] = {"at": 0, "steps": []}
+SOME_STEPS = {"at": 1, "steps": [{"q": "rating", "before": 2, "after": None}]}
+
+
+def submission(
+    rating: int, *parents: Record, author: str = "ana", device: str = "here", seconds: float = 30
+) -> Record:
+    body = {
+        "protocol": "risum", "item": "i", "annotator": "ana", "stage": "rate",
+        "answers": {"rating": rating}, "seconds": seconds,
+    }  # fmt: skip
+    return make_record(
+        project="p" * 32, kind="annotation", key=KEY, author=author, device=device, seq=rating,
+        time="2026-01-01T00:00:00Z", body=body, parents=[parent.rev for parent in parents],
+    )  # fmt: skip
+
+
+def content(data: dict[str, Any], *records: Record) -> DraftContent:
+    return DraftContent.of(data, RecordSet(records), KEY, ["here"])
+
+
+BLANK = st.dictionaries(st.sampled_from(["rating", "comment"]), st.sampled_from(["", " ", None]))
+TIME_ONLY = st.fixed_dictionaries(
+    {"answers": BLANK, "seconds": st.floats(0, 1e6), "hints": st.lists(st.text(max_size=3))}
+)
+
+
+@given(TIME_ONLY, st.sampled_from([{"base": ""}, {"steps": NO_STEPS}]), st.integers(1, 5))
+def test_a_draft_without_content_never_hides_what_arrives(
+    data: dict[str, Any], begun: dict[str, Any], rating: int
+) -> None:
+    """Neither one of this version, which names its base, nor one of an earlier version."""
+    arrived = submission(rating, device="elsewhere")
+    found = content({**data, **begun}, arrived)
+    assert found.answers is None
+    assert (found.base, found.has_unseen) == (arrived.rev, False)
+    assert found.seconds == data["seconds"] + 30
+    # All of it is saved with the next draft, which is based on the submission.
+    assert found.unseen_seconds == 0
+
+
+@given(st.integers(1, 5), st.integers(1, 5), st.integers(1, 5))
+def test_a_draft_with_answers_names_each_version_that_its_author_has_not_seen(
+    typed: int, seen: int, arrived: int
+) -> None:
+    before = submission(seen)
+    after = submission(arrived, before, device="elsewhere")
+    data = {"answers": {"rating": typed}, "base": before.rev, "seconds": 40.0}
+    found = content(data, before, after)
+    assert found.answers == {"rating": typed}
+    assert found.has_unseen == (seen != arrived)
+    assert (found.seconds, found.unseen_seconds) == (40, 0)
+    assert not content(data, before).has_unseen
+
+
+def test_the_time_of_a_submission_that_nobody_has_seen_is_added_once() -> None:
+    arrived = submission(2, device="elsewhere")
+    data = {"answers": {"rating": 1}, "base": "", "seconds": 4.0}
+    found = content(data, arrived)
+    assert (found.base, found.has_unseen, found.seconds) == ("", True, 34)
+    # The part that is not saved with the draft, which is opened again as before.
+    assert found.unseen_seconds == 30
+
+
+def test_a_draft_of_an_earlier_version_is_based_on_what_was_submitted_here() -> None:
+    data = {"answers": {"rating": 1}, "steps": NO_STEPS}
+    assert not content(data, submission(2)).has_unseen
+    assert content(data, submission(2, device="elsewhere")).has_unseen
+    here = submission(2)
+    assert content(data, here, submission(3, here, author="lead", device="lead")).has_unseen
+
+
+def test_deleted_answers_are_content_if_they_had_been_submitted() -> None:
+    before = submission(2)
+    for more in ({"base": before.rev}, {"steps": SOME_STEPS}, {}):
+        found = content({"answers": {"rating": None}, **more}, before)
+        assert found.answers == {"rating": None}
+        assert not found.has_unseen
+
+
+def test_without_a_draft_only_a_conflict_leaves_a_version_unseen() -> None:
+    one, other = submission(1), submission(2, device="elsewhere")
+    assert content({}) == DraftContent(None, "", False, None)
+    assert content({}, one) == DraftContent(None, one.rev, False, 30)
+    assert content({}, one, other).has_unseen
+    assert not content({}, one, submission(1, device="elsewhere", seconds=5)).has_unseen
+
+
+def test_a_base_that_was_removed_is_unknown() -> None:
+    data = {"answers": {"rating": 1}, "base": "0" * 64}
+    assert content(data, submission(2)).has_unseen
+    assert not content(data).has_unseen
+
+
+def test_an_item_that_was_only_looked_at_is_done_when_its_answers_arrive(ana: Path) -> None:
+    item = min(assigned(ana))
+    with Workspace.open(ana, write=True) as workspace:
+        work.submit(workspace, item, {"rating": 3, "follows": True}, stage="rate")
+        for more in ({"base": ""}, {"steps": NO_STEPS}):
+            work.save_draft(workspace, item, "rate", {"answers": {}, "seconds": 9, **more})
+            assert not workspace.drafts.unfinished(workspace.records, "ana")
+    assert done("status", ana)["drafts"] == 0

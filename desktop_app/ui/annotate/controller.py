@@ -82,8 +82,8 @@ class Controller(QObject):
         self._closed = False
         # Whether another page uses the commands; see `set_aside`.
         self._aside = False
-        # Whether the person was warned that earlier answers of the open item would be left blank.
-        self._asked_blank = False
+        # The warnings about the open item that a second submit ignores.
+        self._warned: set[str] = set()
         # The notice that a submission was undone, while it is true.
         self._undone_notice: Notice | None = None
         self.models = ModelCalls(session, servers, notices, self)
@@ -263,7 +263,7 @@ class Controller(QObject):
         """Show the panel that `_fill` has filled with the item at index `place`."""
         # Opening the item has saved the previous one.
         self._saving.settle()
-        self._asked_blank = False
+        self._warned.clear()
         self._shown_state = ()
         self._drop_undone_notice()
         self.page.queue.set_current(place)
@@ -314,12 +314,20 @@ class Controller(QObject):
         # second submit.
         asked_again = session.earlier.asked_again(session.protocol, session.answers)
         again = [Problem(key, "unanswered", "is not answered") for key in asked_again]
-        if again and not self._asked_blank:
-            self._asked_blank = True
+        if again and "blank" not in self._warned:
+            self._warned.add("blank")
             self._panels.shown.show_problems(again)
             self._notices.say(
                 self.tr("Your answers to an earlier version of these questions do not count."),
                 self.tr("Answer these questions again, or submit to leave them blank."),
+                "warn",
+            )
+            return
+        if session.begun_with.has_unseen and "unseen" not in self._warned:
+            self._warned.add("unseen")
+            self._notices.say(
+                self.tr("There is another version of your answers to this item."),
+                self.tr("Compare it under Revisions (Ctrl+H), or submit again to replace it."),
                 "warn",
             )
             return
@@ -400,8 +408,8 @@ class Controller(QObject):
     def redo(self) -> None:
         """Redo a step; right after a submission was undone, submit again."""
         if self.session.can_submit_again:
-            # The person has left these questions blank on purpose.
-            self._asked_blank = True
+            # The person has ignored these warnings on purpose.
+            self._warned |= {"blank", "unseen"}
             self.submit()
         else:
             self.editing.redo()
@@ -416,7 +424,6 @@ class Controller(QObject):
         except AppError as error:
             self._saving.refused(error)
             return
-        self._asked_blank = False
         self.page.queue.entry_changed(place)
         self.open(place)
         self._saving.saved()
@@ -636,6 +643,7 @@ class Controller(QObject):
     def _show_entry(self) -> None:
         """Show the new state of the open item."""
         self._shown_state = self._entry_state()
+        self._show_earlier()
         self.page.queue.entry_changed(self.session.position)
         self._status_bar.show()
 
@@ -665,4 +673,5 @@ class Controller(QObject):
             has_other_text=session.entry.has_other_text,
             has_undecided_text=("item", session.entry.item)
             in session.workspace.records.conflicts(),
+            has_unseen=session.begun_with.has_unseen,
         )

@@ -13,10 +13,11 @@ from desktop_app.core.keys import work_key
 from desktop_app.core.merging import body_of
 from desktop_app.core.protocol.stage import Stage
 from desktop_app.ui.annotate.entries import Entry
+from desktop_app.workspace.drafts import DraftContent
 from desktop_app.workspace.earlier_texts import is_about_earlier_text
 from desktop_app.workspace.forms import FormHistory
 from desktop_app.workspace.materials import in_language
-from desktop_app.workspace.work import prepared_by_item, texts_of
+from desktop_app.workspace.work import load_draft, prepared_by_item, texts_of
 from desktop_app.workspace.workspace import Workspace
 
 
@@ -95,6 +96,16 @@ class ItemRecords:
         """Return the body of the submitted annotation; empty if there is none."""
         heads = self._workspace.records.heads("annotation", self._key(entry))
         return next((head.body for head in heads if head.body is not None), {})
+
+    def draft(self, entry: Entry) -> tuple[dict[str, Any], DraftContent]:
+        """Return the data of an entry's draft, empty if there is none, and its content."""
+        data = load_draft(self._workspace, entry.item, entry.stage) or {}
+        return data, self.draft_content(entry, data)
+
+    def draft_content(self, entry: Entry, data: Mapping[str, Any]) -> DraftContent:
+        """Return the content of a draft of an entry."""
+        records, devices = self._workspace.records, self._workspace.devices
+        return DraftContent.of(data, records, self._key(entry), devices)
 
     def is_about_earlier_text(self, entry: Entry) -> bool:
         """Return whether the submitted answers are about an earlier text of the item."""

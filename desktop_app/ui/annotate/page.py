@@ -440,8 +440,9 @@ class WorkBar(QFrame):
         notes: Sequence[str] = (),
         has_other_text: bool = False,
         has_undecided_text: bool = False,
+        has_unseen: bool = False,
     ) -> None:
-        """Show why the item was returned, and what answers were given to another text or form.
+        """Show why the item was returned, and what answers were given elsewhere or to another form.
 
         `answers`: pairs of question and answer; only the first ones are shown, and long ones are
             shortened; *Revisions* shows them in full
@@ -449,6 +450,7 @@ class WorkBar(QFrame):
         `notes`: the reasons why the item was returned
         `has_other_text`: whether the submitted answers are about an earlier text of the item
         `has_undecided_text`: whether leads have sent different texts of the item
+        `has_unseen`: whether there is a submitted version that the person may not have seen
         """
         earlier = [
             self.tr("The questions have changed. Please answer again. Your previous answers:")
@@ -474,6 +476,13 @@ class WorkBar(QFrame):
                 self.tr(
                     "Two leads have sent different texts of this item, and you see one of them. "
                     "Flag the item, or ask a lead which text counts."
+                )
+            )
+        if has_unseen:
+            words.append(
+                self.tr(
+                    "There is another version of your answers, from another computer or from the "
+                    "project lead. Compare it under Revisions."
                 )
             )
         self.earlier.setText("\n".join(words))

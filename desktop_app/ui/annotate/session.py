@@ -25,7 +25,7 @@ from desktop_app.ui.annotate.entries import Entry, EntryQueue, QueueFilter, entr
 from desktop_app.ui.annotate.item_records import ItemRecords, ItemView, Revision
 from desktop_app.ui.annotate.steps import Steps
 from desktop_app.workspace import work
-from desktop_app.workspace.drafts import given
+from desktop_app.workspace.drafts import DraftContent, given
 from desktop_app.workspace.forms import EarlierAnswers, FormHistory
 from desktop_app.workspace.work_states import State, work_state
 from desktop_app.workspace.workspace import Workspace
@@ -141,6 +141,7 @@ class Session:
     `clock`: active time on the open item and of the day
     `entries`, `counts`: the same objects as in `queue`
     `earlier`: answers to earlier form versions
+    `begun_with`: the open item's draft when it was opened, and the submission it is based on
     """
 
     def __init__(
@@ -166,6 +167,7 @@ class Session:
         self.dirty = False
         self.frozen = False
         self.earlier = EarlierWork(self._forms)
+        self.begun_with = DraftContent(None, "", False, None)
         # The submitted answers of the open item that mean the same under the current form.
         self._base: dict[str, Any] = {}
         # The last submission, until it is undone.
@@ -268,16 +270,13 @@ class Session:
             self._keep_work()
         self.position = index
         entry = self.entry
-        kept = work.load_draft(self.workspace, entry.item, entry.stage) or {}
-        self._take_up(entry, kept)
+        kept, content = self.items.draft(entry)
+        self._take_up(entry, kept, content)
         self.hints_shown = {str(key) for key in kept.get("hints", ())}
         self.hints_asked = set()
         self._steps_before = self.steps.at
         self.dirty = False
-        seconds = kept.get("seconds")
-        if seconds is None:
-            seconds = self.items.submitted(entry).get("seconds") or 0.0
-        self.clock.item.start(float(seconds))
+        self.clock.item.start(content.seconds or 0.0)
         self.clock.day.touch()
         if not self.read_only and not self.frozen:
             # An error here must not prevent opening an item: with a full disk, people can still
@@ -287,12 +286,13 @@ class Session:
                 self.workspace.set_local("open_entry", [entry.item, entry.stage])
         return self.items.view(entry, self.answers)
 
-    def _take_up(self, entry: Entry, kept: Mapping[str, Any]) -> None:
+    def _take_up(self, entry: Entry, kept: Mapping[str, Any], content: DraftContent) -> None:
         """Set the answers from the submitted annotation and `kept`, the data of the draft.
 
         Both name the form version that they answer. Answers that mean something else under the
         current form do not become answers now; they go to `earlier`.
         """
+        self.begun_with = content
         protocol = self.workspace.protocol(entry.protocol)
         record = self.items.submitted(entry)
         before = str(record.get("form", ""))
@@ -303,9 +303,11 @@ class Session:
         submitted = {"form": before, "answers": found.aside}
         self.steps = Steps()
         # Undo steps from an earlier form could restore answers that mean something else now.
-        if kept.get("form", "") == self._forms.name(protocol):
+        typed = content.answers
+        # Nor may those of a draft without content change answers that were submitted since.
+        is_dropped = typed is None and "answers" in kept
+        if kept.get("form", "") == self._forms.name(protocol) and not is_dropped:
             self.steps = Steps.from_json(kept.get("steps"))
-        typed = kept.get("answers")
         self.answers = {} if isinstance(typed, Mapping) else dict(self._base)
         # The draft comes first, then older answers. The newer answer to a question wins.
         piles: list[Any] = list(kept.get("aside", ()))
@@ -449,7 +451,7 @@ class Session:
         self.queue.change(entry, state=State.DONE, is_stale=False, has_other_text=False)
         entry.notes = ()
         typed = self.earlier.typed
-        self._take_up(entry, {})
+        self._take_up(entry, {}, self.items.draft_content(entry, {}))
         self._steps_before = 0
         # Answers typed under an earlier form version are in no annotation: keep them.
         self.earlier.typed, self.earlier.is_settled = typed, True
@@ -585,6 +587,9 @@ class Session:
         """Update the state of the open item after an edit."""
         self.dirty = True
         has_edits = self.is_changed or self.earlier.is_unfinished
+        if not has_edits:
+            # The submission is shown, so that further edits are based on it, even if it is newer.
+            self.begun_with = self.items.draft_content(self.entry, {})
         self.queue.change(self.entry, state=_state_of(self.entry, has_edits=has_edits))
 
     def _draft(self) -> dict[str, Any]:
@@ -595,11 +600,12 @@ class Session:
         as_submitted = self.entry.submitted and not self.is_changed
         return {
             **({} if as_submitted else {"answers": dict(self.answers)}),
+            "base": self.begun_with.base,
             **({"form": name} if name else {}),
             **self.earlier.draft(),
             "steps": self.steps.to_json(),
             "hints": sorted(self.hints_shown),
-            "seconds": round(self.clock.item.seconds, 1),
+            "seconds": round(self.clock.item.seconds - self.begun_with.unseen_seconds, 1),
             "day": self.clock.day.state(),
         }
 
