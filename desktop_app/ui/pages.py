@@ -43,26 +43,30 @@ _THREE_FIT = 1.3
 class RecentButton(QPushButton):
     """A button for a recent workspace: title, person, folder.
 
+    `is_alike`: whether another one has the same title, as samples have, so that the protocols are
+        named beside it
+
     `reached`: the button received the focus
     """
 
     reached = Signal()
 
-    def __init__(self, recent: RecentWorkspace, theme: Theme) -> None:
+    def __init__(self, recent: RecentWorkspace, theme: Theme, *, is_alike: bool = False) -> None:
         super().__init__()
         self.setProperty("kind", "card")
         self.folder = Path(recent.folder)
-        name = recent.title or self.folder.name
+        name, protocols = recent.title or self.folder.name, recent.protocols
+        if is_alike and protocols:
+            name, protocols = f"{name} – {protocols}", ""
         self.setAccessibleName(self.tr("Open {title}").format(title=name))
         self.setToolTip(plain_tip(recent.folder))
-        title = label(name, "title")
+        title = ShorteningLabel(name, "title")
         who = self.tr("as {person}").format(person=recent.person) if recent.person else ""
-        # Several samples have the same title.
         when = moment(recent.opened) if recent.opened else ""
         done = ""
         if recent.total:
             done = self.tr("{done} of {total} done").format(done=recent.done, total=recent.total)
-        parts = (done, who, recent.protocols, when, shortened(self.folder))
+        parts = (done, who, protocols, when, shortened(self.folder))
         place = ShorteningLabel("  ·  ".join(filter(None, parts)), "secondary")
         layout = in_column(on=self, margins=(14, 10, 14, 10), gap=2)
         for each in (title, place):
@@ -222,8 +226,9 @@ class WelcomePage(QWidget):
         """Show buttons for recent workspaces."""
         empty(self.recent)
         last: QWidget = self.new_project
+        titles = [one.title for one in recent]
         for one in recent:
-            button = RecentButton(one, self._theme)
+            button = RecentButton(one, self._theme, is_alike=titles.count(one.title) > 1)
             button.clicked.connect(lambda _=False, b=button: self.recent_chosen.emit(b.folder))
             button.reached.connect(lambda b=button: self._area.ensureWidgetVisible(b))
             self.recent.addWidget(button)

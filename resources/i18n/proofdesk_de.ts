@@ -3471,20 +3471,6 @@
 </context>
 <context>
     <name>DiffBar</name>
-    <message numerus="yes">
-        <source>%n change(s)</source>
-        <translation>
-            <numerusform>%n Änderung</numerusform>
-            <numerusform>%n Änderungen</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n word(s)</source>
-        <translation>
-            <numerusform>%n Wort</numerusform>
-            <numerusform>%n Wörter</numerusform>
-        </translation>
-    </message>
     <message>
         <source>Changes</source>
         <translation>Änderungen</translation>
@@ -3494,107 +3480,28 @@
         <translation>In einem Text</translation>
     </message>
     <message>
-        <source>Next change</source>
-        <translation>Nächste Änderung</translation>
-    </message>
-    <message>
         <source>Original</source>
         <translation>Original</translation>
-    </message>
-    <message>
-        <source>Previous change</source>
-        <translation>Vorherige Änderung</translation>
-    </message>
-    <message>
-        <source>Restore the original</source>
-        <translation>Zurück zum Original</translation>
-    </message>
-    <message>
-        <source>Revert</source>
-        <translation>Verwerfen</translation>
-    </message>
-    <message>
-        <source>Revert all</source>
-        <translation>Alle verwerfen</translation>
-    </message>
-    <message>
-        <source>Revert the current change</source>
-        <translation>Die Änderung an dieser Stelle verwerfen</translation>
     </message>
     <message>
         <source>Revision</source>
         <translation>Überarbeitung</translation>
     </message>
     <message>
-        <source>Revision alone</source>
-        <translation>Nur die Überarbeitung</translation>
+        <source>Show all changes in one text</source>
+        <translation>Alle Änderungen in einem Text zeigen</translation>
     </message>
     <message>
-        <source>Show all changes in one text next to the revision</source>
-        <translation>Alle Änderungen in einem Text neben der Überarbeitung anzeigen</translation>
-    </message>
-    <message>
-        <source>Show the original next to the revision</source>
-        <translation>Das Original neben der Überarbeitung zeigen</translation>
+        <source>Show the original</source>
+        <translation>Das Original zeigen</translation>
     </message>
     <message>
         <source>Show the revision only</source>
         <translation>Nur die Überarbeitung zeigen</translation>
     </message>
-    <message>
-        <source>Side by side</source>
-        <translation>Nebeneinander</translation>
-    </message>
-    <message>
-        <source>Words in the original and in the revision</source>
-        <translation>Wörter im Original und in der Überarbeitung</translation>
-    </message>
 </context>
 <context>
-    <name>DiffEditor</name>
-    <message>
-        <source>All changes in one text</source>
-        <translation>Alle Änderungen in einem Text</translation>
-    </message>
-    <message>
-        <source>Change the comparison view</source>
-        <translation>Vergleichsansicht wechseln</translation>
-    </message>
-    <message>
-        <source>Find in the revision</source>
-        <translation>In der Überarbeitung suchen</translation>
-    </message>
-    <message>
-        <source>Next change</source>
-        <translation>Nächste Änderung</translation>
-    </message>
-    <message>
-        <source>Original</source>
-        <translation>Original</translation>
-    </message>
-    <message>
-        <source>Previous change</source>
-        <translation>Vorherige Änderung</translation>
-    </message>
-    <message>
-        <source>Restore the original</source>
-        <translation>Original wiederherstellen</translation>
-    </message>
-    <message>
-        <source>Revert this change</source>
-        <translation>Diese Änderung verwerfen</translation>
-    </message>
-    <message>
-        <source>Revision</source>
-        <translation>Überarbeitung</translation>
-    </message>
-    <message>
-        <source>The original is empty. Write the text here.</source>
-        <translation>Das Original ist leer. Schreiben Sie den Text hier.</translation>
-    </message>
-</context>
-<context>
-    <name>DiffHead</name>
+    <name>DiffControls</name>
     <message numerus="yes">
         <source>%n change(s)</source>
         <translation>
@@ -3640,6 +3547,49 @@
     <message>
         <source>Side by side</source>
         <translation>Nebeneinander</translation>
+    </message>
+</context>
+<context>
+    <name>DiffEditor</name>
+    <message>
+        <source>All changes in one text</source>
+        <translation>Alle Änderungen in einem Text</translation>
+    </message>
+    <message>
+        <source>Change the comparison view</source>
+        <translation>Vergleichsansicht wechseln</translation>
+    </message>
+    <message>
+        <source>Find in the revision</source>
+        <translation>In der Überarbeitung suchen</translation>
+    </message>
+    <message>
+        <source>Next change</source>
+        <translation>Nächste Änderung</translation>
+    </message>
+    <message>
+        <source>Original</source>
+        <translation>Original</translation>
+    </message>
+    <message>
+        <source>Previous change</source>
+        <translation>Vorherige Änderung</translation>
+    </message>
+    <message>
+        <source>Restore the original</source>
+        <translation>Original wiederherstellen</translation>
+    </message>
+    <message>
+        <source>Restore this change</source>
+        <translation>Diese Änderung zurücknehmen</translation>
+    </message>
+    <message>
+        <source>Revision</source>
+        <translation>Überarbeitung</translation>
+    </message>
+    <message>
+        <source>The original is empty. Write the text here.</source>
+        <translation>Das Original ist leer. Schreiben Sie den Text hier.</translation>
     </message>
 </context>
 <context>
@@ -22005,8 +21955,8 @@
         <translation>Abbrechen</translation>
     </message>
     <message>
-        <source>Edit your text; it starts as the text of {revision}. Revert a change to use the text of {original} there.</source>
-        <translation>Bearbeiten Sie Ihren Text; Ausgangspunkt ist der Text von {revision}. Verwerfen Sie eine Änderung, um dort den Text von {original} zu verwenden.</translation>
+        <source>Edit your text; it starts as the text of {revision}. Restore a change to use the text of {original} there.</source>
+        <translation>Bearbeiten Sie Ihren Text; Ausgangspunkt ist der Text von {revision}. Nehmen Sie eine Änderung zurück, um dort den Text von {original} zu verwenden.</translation>
     </message>
     <message>
         <source>Use this answer</source>

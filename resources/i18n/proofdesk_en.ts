@@ -327,24 +327,7 @@
     </message>
 </context>
 <context>
-    <name>DiffBar</name>
-    <message numerus="yes">
-        <source>%n change(s)</source>
-        <translation>
-            <numerusform>%n change</numerusform>
-            <numerusform>%n changes</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n word(s)</source>
-        <translation>
-            <numerusform>%n word</numerusform>
-            <numerusform>%n words</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>DiffHead</name>
+    <name>DiffControls</name>
     <message numerus="yes">
         <source>%n change(s)</source>
         <translation>

@@ -74,12 +74,7 @@ def test_texts_take_turns_where_the_text_is_large(
     driver.press(Key.Key_F7)  # to the change
     assert in_sight(driver) == ["revision"]
     bar = panel(driver).editor.bar
-    for button in (
-        bar.previous_button,
-        bar.next_button,
-        bar.restore_button,
-        bar.restore_all_button,
-    ):
+    for button in panel(driver).editor.controls.stops():
         assert button.isVisible()
         assert whole(button, bar)
     select(driver, "Sentence 1 says")  # with Ctrl+2

@@ -313,6 +313,26 @@ def test_the_answer_is_edited_by_hand_unless_it_is_good(page: Page) -> None:
     assert page.panel.head.note.isHidden()
 
 
+def test_changes_of_an_edited_answer_are_counted_and_restored_beside_its_title(page: Page) -> None:
+    page.show(at(**ANSWERED))
+    page.type("3")
+    answer = page.panel.answer
+    controls = answer.editor.controls
+    assert not controls.isVisible()
+    page.press(Key.Key_E, CTRL)
+    page.press(Key.Key_End, CTRL)
+    page.type("!")
+    page.qtbot.waitUntil(lambda: controls.changes.text().startswith("1 change"))
+    assert controls.isVisible()
+    assert not answer.bar.steps.isVisible(), "the changes of the model"
+    assert not answer.editor.bar.isVisible(), "nothing to choose: there is space for two texts"
+    controls.restore_all.trigger()
+    assert answer.editor.revision == NEXT
+    page.press(Key.Key_Escape)
+    assert not controls.isVisible()
+    assert answer.bar.steps.isVisible()
+
+
 def test_undo_shows_what_was_before_and_leads_there(page: Page) -> None:
     page.show(at(**ANSWERED))
     page.type("2")

@@ -499,10 +499,10 @@ def test_recent_samples_of_the_same_title_can_be_told_apart(driver: Driver) -> N
     recent = driver.window.welcome.recent
     for place in range(2):
         card = recent.itemAt(place).widget()
-        texts.append(" ".join(one.text() for one in card.findChildren(QLabel)))
-    assert "cnr" in texts[0]
-    assert "risum" in texts[1]
-    assert all(re.search(r"\d+ \w+ \d{4}, \d\d:\d\d", one) for one in texts)
+        texts.append([one.text() for one in card.findChildren(QLabel)])
+    titles = [title for title, _ in texts]
+    assert titles == ["Sample project – cnr", "Sample project – risum"]
+    assert all(re.search(r"\d+ \w+ \d{4}, \d\d:\d\d", one) for _, one in texts)
 
 
 def test_the_next_open_item_has_a_key_that_no_desktop_takes(desk: Driver) -> None:

@@ -489,7 +489,7 @@ class OwnAnswer(QWidget):
         self.title = ShorteningLabel("", "title")
         self.words = label(kind="secondary", wrap=True)
         self.problem = label(kind="problem", wrap=True)
-        self.diff = DiffEditor(theme)
+        self.diff = DiffEditor(theme, heads=("", self.tr("Your text")))
         self.cancel_button = button(self.tr("Cancel"), self.tr("Back without changes (Esc)"))
         self.use_button = primary(self.tr("Use this answer"))
         self.use_button.setToolTip(self.tr("Use this answer (Ctrl+Enter)"))
@@ -620,7 +620,7 @@ class OwnAnswer(QWidget):
         revision = value if isinstance(value, str) else texts[chosen]
         self.words.setText(
             self.tr(
-                "Edit your text; it starts as the text of {revision}. Revert a change to use "
+                "Edit your text; it starts as the text of {revision}. Restore a change to use "
                 "the text of {original} there."
             ).format(original=names[original], revision=names[chosen])
         )

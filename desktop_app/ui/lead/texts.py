@@ -303,9 +303,8 @@ class TextsSection(Section):
 
         It is created when it is first needed, because it takes longer than the rest of the page.
         """
-        made = DiffEditor(self.theme)
+        made = DiffEditor(self.theme, heads=(self.tr("Published"), self.tr("Draft")))
         made.set_read_only(True)
-        made.set_captions(self.tr("Published"), self.tr("Draft"))
         self.compared.column.addWidget(made, 1)
         return made
 

@@ -21,6 +21,7 @@ comparison have their own modules.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import pairwise
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
@@ -35,7 +36,7 @@ from desktop_app.text.tokens import word_count
 from desktop_app.ui.colours import Role
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.diff_bar import DiffBar, Look
-from desktop_app.ui.widgets.diff_head import DiffHead, TextHead
+from desktop_app.ui.widgets.diff_head import DiffControls, TextHead
 from desktop_app.ui.widgets.diff_marks import (
     Side,
     restored,
@@ -60,8 +61,11 @@ Command = tuple[str, str, str, Callable[[], object]]
 class DiffEditor(QWidget):
     """An original, a revision of it, and the differences between them.
 
-    `heads`: the names of both texts, if each is to have a heading above it, with the commands in
-        that of the revision. Then there is a bar only while one text is shown at a time.
+    `heads`: the names of both texts, in the headings above them. That of the revision has the
+        controls for changes. None: the texts have captions, and the page places the controls
+
+    `bar`: chooses the text while one is shown at a time
+    `controls`: the number of changes, steps between them, and a menu to restore them
 
     `edited`: the person changed the revision; the whole text before and after
     `hunks_changed`: the differences were updated, a moment after the last edit
@@ -86,15 +90,17 @@ class DiffEditor(QWidget):
     ) -> None:
         super().__init__(parent)
         self._theme = theme
-        self._heads = heads
+        self._names = heads or (self.tr("Original"), self.tr("Revision"))
         self._read_only = False
         self._takes_turns = False
         # The view to restore when there is space for two texts again.
         self._apart = Look.SIDE_BY_SIDE
         self._original_words = 0
         self.bar = DiffBar(theme)
-        self.head = None if heads is None else DiffHead(heads[1], theme)
-        self._bars: list[DiffBar | DiffHead] = [self.bar, *([self.head] if self.head else [])]
+        self.bar.hide()
+        self.controls = DiffControls(theme)
+        # Where the controls are while both texts are shown.
+        self._head: TextHead | None = None
         self.beside = DiffView(theme, self.tr("Original"))
         self.revision_edit = RevisionEdit(theme, self.tr("Revision"))
         self.pair = DiffPair(self.beside, self.revision_edit, self)
@@ -106,17 +112,19 @@ class DiffEditor(QWidget):
         self.splitter.setChildrenCollapsible(False)
         self._left_head: QWidget
         self._right_head: QWidget
-        if heads is None or self.head is None:
-            self._left_caption = self._left_head = caption_label(self.tr("Original"))
-            self._right_caption = self._right_head = caption_label(self.tr("Revision"))
+        if heads is None:
+            self._left_caption = self._left_head = caption_label(self._names[0])
+            self._right_caption = self._right_head = caption_label(self._names[1])
             self.splitter.setHandleWidth(10)
         else:
-            left = TextHead(heads[0], theme)
-            self._left_head, self._right_head = left, self.head
-            self._left_caption, self._right_caption = left.caption, self.head.caption
+            left, right = TextHead(heads[0], theme), TextHead(heads[1], theme)
+            self._left_head, self._right_head = left, right
+            self._left_caption, self._right_caption = left.caption, right.caption
+            self._head = right
+            right.row.addStretch(1)
+            right.row.addWidget(self.controls)
             self.splitter.setProperty("kind", "joined")
             self.splitter.setHandleWidth(1)
-            self.bar.hide()
         joined = heads is not None
         self._left = _half(self._left_head, self.beside, joined=joined)
         self._right = _half(self._right_head, self.revision_edit, joined=joined)
@@ -131,6 +139,11 @@ class DiffEditor(QWidget):
         above.addWidget(self.find_bar)
         column.addLayout(above)
         column.addWidget(self.splitter, 1)
+        # The controls are above both texts, not between them.
+        above_texts = self.controls.stops() if joined else []
+        stops = [*self.bar.stops(), *above_texts, self.beside, self.revision_edit]
+        for before, after in pairwise(stops):
+            self.setTabOrder(before, after)
         self._calm = QTimer(self, singleShot=True, interval=_CALM)
         self._calm.timeout.connect(self.settle)
         self._connect()
@@ -186,12 +199,10 @@ class DiffEditor(QWidget):
 
     def set_captions(self, original: str, revision: str) -> None:
         """Set the captions of both texts, where they are not an original and its revision."""
-        for caption, view, words in (
-            (self._left_caption, self.beside, original),
-            (self._right_caption, self.revision_edit, revision),
-        ):
-            caption.setText(words)
-            view.setAccessibleName(words)
+        self._names = original, revision
+        self._right_caption.setText(revision)
+        self.revision_edit.setAccessibleName(revision)
+        self.set_look(self.look)
 
     def set_read_only(self, on: bool) -> None:
         """Make the revision read-only or editable."""
@@ -214,7 +225,7 @@ class DiffEditor(QWidget):
         return [
             ("next_change", self.tr("Next change"), "F7", self.next_change),
             ("previous_change", self.tr("Previous change"), "Shift+F7", self.previous_change),
-            ("restore_change", self.tr("Revert this change"), "Ctrl+F7", self.restore_here),
+            ("restore_change", self.tr("Restore this change"), "Ctrl+F7", self.restore_here),
             ("restore_all", self.tr("Restore the original"), "Ctrl+Shift+F7", self.restore_all),
             ("compare", self.tr("Change the comparison view"), "F5", self.next_look),
             ("find_in_revision", self.tr("Find in the revision"), "Ctrl+F", self.open_find),
@@ -256,8 +267,8 @@ class DiffEditor(QWidget):
 
     def set_look(self, look: Look) -> None:
         """Set what is displayed beside the revision."""
-        for bar in self._bars:
-            bar.set_look(look)
+        self.bar.set_look(look)
+        self.controls.set_look(look)
         if not self._takes_turns:
             self._apart = look
         alone = look is Look.ALONE
@@ -265,11 +276,13 @@ class DiffEditor(QWidget):
         reads = self.beside.hasFocus() or self.revision_edit.hasFocus()
         self._left.setVisible(not alone)
         self._right.setVisible(alone or not self._takes_turns)
+        if self._head is None:
+            # The title of the page names the only text.
+            self._right_head.setVisible(not (alone or self._takes_turns))
         if self._takes_turns and reads:
             (self.revision_edit if alone else self.beside).setFocus()
         inline = look is Look.INLINE
-        original = self._heads[0] if self._heads else self.tr("Original")
-        name = self.tr("All changes in one text") if inline else original
+        name = self.tr("All changes in one text") if inline else self._names[0]
         self._left_caption.setText(name)
         self.beside.setAccessibleName(name)
         self.pair.set_look(look)
@@ -289,8 +302,15 @@ class DiffEditor(QWidget):
         if on == self._takes_turns:
             return
         self._takes_turns = on
-        self.bar.set_taking_turns(on)
-        self.bar.setVisible(on or self.head is None)
+        self.controls.set_taking_turns(on)
+        self.bar.setVisible(on)
+        if self._head is not None:
+            if on:
+                self.bar.hold(self.controls)
+            else:
+                self._head.row.addWidget(self.controls)
+            # At once: Qt hides a widget that gets another parent.
+            self.controls.show()
         for head in (self._left_head, self._right_head):
             # With one text, the chosen button in the bar already names it.
             head.setVisible(not on)
@@ -394,14 +414,15 @@ class DiffEditor(QWidget):
         )
         self.beside.selection_moved.connect(self._on_beside_selected)
         self.diff.changed.connect(self._on_differs_late)
-        for bar in self._bars:
-            for signal, slot in (
-                (bar.next_wanted, self.next_change),
-                (bar.previous_wanted, self.previous_change),
-                (bar.restore_wanted, self.restore_here),
-                (bar.restore_all_wanted, self.restore_all),
-            ):
-                signal.connect(slot)
+        controls = self.controls
+        for signal, slot in (
+            (controls.next_wanted, self.next_change),
+            (controls.previous_wanted, self.previous_change),
+            (controls.restore_wanted, self.restore_here),
+            (controls.restore_all_wanted, self.restore_all),
+        ):
+            signal.connect(slot)
+        for bar in (self.bar, controls):
             bar.look_wanted.connect(lambda look: self.set_look(Look(look)))
 
     def _on_typed(self, before: str, after: str) -> None:
@@ -417,12 +438,10 @@ class DiffEditor(QWidget):
         self._calm.start()
 
     def _announce(self) -> None:
-        """Update the figures and buttons of the bar."""
-        changes = change_count(self.hunks)
-        words = word_count(self.revision)
-        for bar in self._bars:
-            bar.show_figures(self._original_words, words, changes)
-            bar.allow_restoring(bool(self.hunks) and not self._read_only)
+        """Update the figures and the buttons for changes."""
+        changes, words = change_count(self.hunks), word_count(self.revision)
+        self.controls.show_figures(self._original_words, words, changes)
+        self.controls.allow_restoring(bool(self.hunks) and not self._read_only)
 
     def _step(self, by: int) -> None:
         """Go to the next (1) or previous (−1) change; wrap at the ends."""

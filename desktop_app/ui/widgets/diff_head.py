@@ -1,10 +1,10 @@
-"""The heading of a revision: its name, the number of changes, and a menu with everything else."""
+"""The headings of two texts, and the controls for their changes, with a menu for the rest."""
 
 from __future__ import annotations
 
 from PySide6.QtCore import Signal, SignalInstance
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
-from PySide6.QtWidgets import QFrame, QMenu
+from PySide6.QtWidgets import QFrame, QMenu, QWidget
 
 from desktop_app.ui.layouts import in_row
 from desktop_app.ui.plain_text import plain_tip, shown_keys
@@ -35,8 +35,10 @@ class TextHead(QFrame):
         self.setMinimumHeight(self._theme.px(_TALL))
 
 
-class DiffHead(TextHead):
-    """The heading of the revision. Like `DiffBar`, it emits requests, which the editor carries out.
+class DiffControls(QWidget):
+    """The number of changes, steps between them, and a menu that restores them.
+
+    Like `DiffBar`, it emits requests, which the editor carries out.
 
     `look_wanted`: a view was chosen; a value of `Look`
     """
@@ -47,8 +49,8 @@ class DiffHead(TextHead):
     restore_wanted = Signal()
     restore_all_wanted = Signal()
 
-    def __init__(self, words: str, theme: Theme) -> None:
-        super().__init__(words, theme)
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
         self.changes = label(kind="secondary")
         self.previous_button = IconButton(
             "up", theme, self.tr("Previous change"), _tip(self.tr("Previous change"), "Shift+F7")
@@ -59,15 +61,13 @@ class DiffHead(TextHead):
         self.more = IconButton("more", theme, self.tr("More about the revision"))
         self.previous_button.clicked.connect(self.previous_wanted)
         self.next_button.clicked.connect(self.next_wanted)
-        self.row.addStretch(1)
-        for part in (self.changes, self.previous_button, self.next_button, self.more):
-            self.row.addWidget(part)
+        in_row(*self.stops(), on=self, margins=0, gap=2).insertWidget(0, self.changes)
         self.menu = QMenu(self)
         self.restore = self._entry(self.tr("Restore this change"), "Ctrl+F7", self.restore_wanted)
         self.restore_all = self._entry(
             self.tr("Restore the original"), "Ctrl+Shift+F7", self.restore_all_wanted
         )
-        self.menu.addSeparator()
+        self._line = self.menu.addSeparator()
         group = QActionGroup(self)
         self._looks: dict[Look, QAction] = {}
         for look, name in (
@@ -87,6 +87,15 @@ class DiffHead(TextHead):
         action = self.menu.addAction(_tip(words, keys))
         action.triggered.connect(lambda: signal.emit())
         return action
+
+    def stops(self) -> list[QWidget]:
+        """Return the buttons in reading order."""
+        return [self.previous_button, self.next_button, self.more]
+
+    def set_taking_turns(self, on: bool) -> None:
+        """Leave the views to the bar (`on`), while one text is shown at a time."""
+        for entry in (self._line, *self._looks.values()):
+            entry.setVisible(not on)
 
     def set_look(self, look: Look) -> None:
         """Check the entry of the current view."""

@@ -180,8 +180,8 @@ class TextsPage(ItemPanel):
         row.setContentsMargins(0, 0, 0, 0)
         row.addWidget(self.across)
         editor = self.editor
-        heads = [] if editor.head is None else [editor.head]
-        texts = [editor.bar, editor.find_bar, *heads, editor.beside, editor.revision_edit]
+        controls = editor.controls.stops()
+        texts = [editor.bar, *controls, editor.find_bar, editor.beside, editor.revision_edit]
         self.order_tabs([self.prompt_pane, *texts, *self.right_panes()])
         self.form_view.order_tabs()
         self.sheet.add_commands(self)
@@ -267,7 +267,6 @@ class TextsPage(ItemPanel):
         folds_prompt = scarce and not self._has_room_for_prompt()
         self.first.paused = folds_prompt
         self.editor.take_turns(scarce)
-        self.editor.bar.show_chips(not self.form_place.is_low)
         for fold in self.folds():
             fold.set_scarce(folds_prompt if fold is self.prompt_fold else scarce)
         if not scarce and self._roomy is not None:

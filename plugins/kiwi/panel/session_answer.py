@@ -22,6 +22,7 @@ from desktop_app.ui.widgets.cited_view import Cited
 from desktop_app.ui.widgets.compared_pane import ComparedPane, Look
 from desktop_app.ui.widgets.diff_editor import DiffEditor
 from desktop_app.ui.widgets.diff_editor import Look as EditorLook
+from desktop_app.ui.widgets.diff_head import DiffControls
 from desktop_app.ui.widgets.pane import Pane
 from desktop_app.ui.widgets.question_view import plain_label
 from desktop_app.ui.widgets.stack import Stack
@@ -38,6 +39,8 @@ class AnswerBar(QObject):
 
     The pane does what the signals request, and then calls `show_look`.
 
+    `editing`: the controls of the editor, which replace those of the changes while it is open
+
     `look_wanted`: emitted with the `Look` that was chosen
     `step_wanted`: emitted with 1 for the next change, −1 for the previous one
     `turn_wanted`: emitted with 1 for the answer of the next turn, −1 for the previous one
@@ -47,9 +50,9 @@ class AnswerBar(QObject):
     step_wanted = Signal(int)
     turn_wanted = Signal(int)
 
-    def __init__(self, theme: Theme, pane: Pane) -> None:
+    def __init__(self, theme: Theme, pane: Pane, editing: DiffControls) -> None:
         super().__init__(pane)
-        self._theme, self._pane = theme, pane
+        self._theme, self._pane, self.editing = theme, pane, editing
         self._group = SegmentButtons(self, theme)
         for look, words, tip in (
             (
@@ -85,7 +88,7 @@ class AnswerBar(QObject):
         self.segments = self._together(4, *self.looks.values())
         self.steps = self._together(2, self.changes, self.previous_button, self.next_button)
         self.turns = self._together(2, self.place, self.earlier_button, self.later_button)
-        for widget in (self.segments, self.steps, self.turns, self.edit_button):
+        for widget in (self.segments, self.steps, editing, self.turns, self.edit_button):
             pane.header.addWidget(widget)
             widget.hide()
         theme.changed.connect(self._apply_theme)
@@ -109,11 +112,14 @@ class AnswerBar(QObject):
         """Show the keys of *Edit* and the number of changes, if all then fits in one row."""
         words = self.edit_button.accessibleName()
         self.edit_button.setText(f"{words}  {_shown(EDIT_KEYS)}")
-        self.changes.show()
+        counts = self.changes, self.editing.changes
+        for count in counts:
+            count.show()
         if not self._fits():
             self.edit_button.setText(words)
         if not self._fits():
-            self.changes.hide()
+            for count in counts:
+                count.hide()
 
     def _fits(self) -> bool:
         """Return whether all visible controls fit in one row."""
@@ -138,6 +144,7 @@ class AnswerBar(QObject):
             *self.looks.values(),
             self.previous_button,
             self.next_button,
+            *self.editing.stops(),
             self.earlier_button,
             self.later_button,
             self.edit_button,
@@ -254,7 +261,9 @@ class AnswerPane(Pane):
         self.text.cited_view.setPlaceholderText(self.tr("No answer yet."))
         # As high with all controls as without them, so that the text does not move.
         self.set_caption_height(34)
-        self.bar = AnswerBar(theme, self)
+        self.editor = DiffEditor(theme)
+        self.editor.set_look(EditorLook.ALONE)
+        self.bar = AnswerBar(theme, self, self.editor.controls)
         self.bar.look_wanted.connect(self.set_look)
         self.bar.step_wanted.connect(self.step)
         self.note = CitationNote(theme)
@@ -262,8 +271,6 @@ class AnswerPane(Pane):
         self.status_line = FewLines(_TOLD)
         self.status_line.setContentsMargins(8, 0, 4, 0)
         self.status_line.hide()
-        self.editor = DiffEditor(theme)
-        self.editor.set_look(EditorLook.ALONE)
         self.stack = Stack()
         self.stack.addWidget(self.text)
         self.stack.addWidget(self.editor)
@@ -366,7 +373,6 @@ class AnswerPane(Pane):
         self.caption.setVisible(not on)
         self.column.setContentsMargins(6, 2 if on else 8, 6, 2 if on else 8)
         self.editor.take_turns(on)
-        self.editor.bar.set_brief(on)
         self._place_foot()
         self._announce("")
 
@@ -582,6 +588,8 @@ class AnswerPane(Pane):
         shows = self._has_bar() and not self.is_editing
         self.bar.segments.setVisible(shows)
         self.bar.steps.setVisible(shows)
+        self.editor.controls.setVisible(self.is_editing)
+        self.bar.fit()
         self._show_status()
         # The note is about the answer of the model, which is not visible in the editor.
         self.note.setVisible(bool(self.note.words.text()) and not self.is_editing)

@@ -219,9 +219,9 @@ def test_words_and_changes_are_counted(host: Host) -> None:
     put_caret(host, "cat")
     typed(host, "big old ")
     host.editor.settle()
-    assert "12" in host.editor.bar.words.text()
-    assert "14" in host.editor.bar.words.text()
-    assert host.editor.bar.changes.text().startswith("1 ")
+    assert "12" in host.editor.controls.changes.toolTip()
+    assert "14" in host.editor.controls.changes.toolTip()
+    assert host.editor.controls.changes.text().startswith("1 ")
 
 
 # Input methods, clipboard
@@ -400,7 +400,7 @@ def test_nothing_can_be_changed_when_it_is_for_reading_only(host: Host) -> None:
     key(host, Qt.Key.Key_F7, CTRL)
     key(host, Qt.Key.Key_F7, CTRL | SHIFT)
     assert host.editor.revision == text
-    assert not host.editor.bar.restore_button.isEnabled()
+    assert not host.editor.controls.restore.isEnabled()
     host.editor.set_read_only(False)
     host.editor.revision_edit.set_caret(0)
     typed(host, "x")
