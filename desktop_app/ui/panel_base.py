@@ -161,6 +161,9 @@ class PanelBase(QWidget):
     def show_problems(self, problems: Iterable[Problem]) -> None:
         """Show all problems, and put the focus on the question of the first one."""
 
+    def show_invalid_answers(self) -> None:
+        """Show which answers of an item that was just opened are invalid; move no focus."""
+
     def ask_hint(self, hint: Any) -> None:
         """Ask whether answers are as intended; emit the reply as `hint_answered`."""
 

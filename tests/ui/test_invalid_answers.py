@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 from PySide6.QtCore import Qt
@@ -41,6 +42,30 @@ def study(tmp_path: Path, text: str = FORM) -> Path:
     own = tmp_path / "ana"
     done("join", tmp_path / "ana.proofdesk", own)
     return own
+
+
+def test_a_draft_that_is_opened_again_shows_its_invalid_answers(
+    start: Callable[[], Driver], tmp_path: Path
+) -> None:
+    own = study(tmp_path)
+    driver = start()
+    driver.open(own)
+    driver.type("y557")
+    driver.press(Key.Key_Return)
+    driver.type("y")
+    driver.window.close()
+    driver = start()
+    driver.open(own)
+    view, left = driver.controller.panel.form_view, driver.controller.page.work_bar.left
+    share = view.question_view("share")
+    assert view.active_question() == "share"
+    assert share.problem.isVisible()
+    assert share.line.value.text() == "To correct"
+    driver.qtbot.waitUntil(lambda: left.text() == "1 question left · 1 answer invalid")
+    driver.press(Key.Key_A, CTRL)
+    driver.type("50")
+    assert share.problem.isHidden()
+    driver.qtbot.waitUntil(lambda: left.text() == "1 question left")
 
 
 def test_an_invalid_number_is_reported_when_it_is_left(driver: Driver, tmp_path: Path) -> None:

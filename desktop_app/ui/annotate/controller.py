@@ -521,6 +521,7 @@ class Controller(QObject):
         panel.set_answers(dict(shown.answers))
         # The panel may still show the problems of the previous item.
         panel.show_problems([])
+        panel.show_invalid_answers()
         return panel
 
     def _put_back(self, place: int) -> None:

@@ -234,6 +234,15 @@ class ProblemMarks(QObject):
             announce("problems", f"{part.text}: {part.accessibleDescription()}")
             self.invalid_left.emit()
 
+    def show_left(self, answers: Mapping[str, Any]) -> None:
+        """Show what is invalid in typed answers, because their item was left with them."""
+        typed = {key for key, one in self._parts.views.items() if not one.field.has_keys}
+        self._show(
+            one
+            for one in self._keys.missing(answers)
+            if one.question in typed and one.kind != "unanswered"
+        )
+
     def _show(self, problems: Iterable[Problem]) -> None:
         self.shown = [one for one in problems if self._parts.get(one.question) is not None]
         sentences = {

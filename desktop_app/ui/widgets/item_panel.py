@@ -245,6 +245,9 @@ class ItemPanel(PanelBase):
         """Show these problems, and put the focus on the question of the first one."""
         self.form_view.show_problems(problems)
 
+    def show_invalid_answers(self) -> None:
+        self.form_view.problem_marks.show_left(self.form_view.answers())
+
     @property
     def shows_problems(self) -> bool:
         return bool(self.form_view.problems())
