@@ -234,9 +234,29 @@ def example_check(stage: Stage) -> None:
     for key in (Key.Key_1, Key.Key_3, Key.Key_1):
         stage.press(key, ALT)
     stage.do("submit")
-    view = stage.controller.panel.texts.final.sections[0].view
-    start = view.text.index("silty clay")
-    view.setFocus()
-    view.select(start, start + len("silty clay"))
-    stage.type("+")
+    _pick(stage, "silty clay")
     stage.do("submit")
+
+
+def _pick(stage: Stage, words: str) -> None:
+    """Pick words of the edited output as a phrase."""
+    view = stage.controller.panel.texts.final.sections[0].view
+    start = view.text.index(words)
+    view.setFocus()
+    view.select(start, start + len(words))
+    stage.type("+")
+
+
+@_screen
+def example_submitted(stage: Stage) -> None:
+    """The first step of a submitted example, with the time beside the button."""
+    example_check(stage)
+    _pick(stage, "plasticity index")
+    for question, keys in (("all_fixed", "1"), ("unchanged_because", "The rest is right.")):
+        stage.controller.panel.focus_question(question)
+        stage.type(keys)
+    stage.do("submit")
+    stage.do("submit")  # answers a hint
+    stage.controller.open(0)
+    for _ in range(3):
+        stage.press(Key.Key_PageUp, ALT)

@@ -60,6 +60,8 @@ _SIDE = 340
 
 # Pixels beside the words and buttons of the work bar.
 _EDGES = 16 + 14
+# Largest width in pixels at 100 % text of the state of an item beside a question.
+_STATE = 210
 
 # Maximum number of previous answers in the work bar, and of characters of each.
 _MOST_EARLIER, _LONGEST_EARLIER = 5, 160
@@ -294,7 +296,6 @@ class WorkBar(QFrame):
         when an answer changes it. The key of the primary button is shown only if it fits.
         """
         self._is_low = on
-        self.state.setWordWrap(not on)
         self.next.show_key(not on)
         if not on:
             self._words.addWidget(self.time)
@@ -302,11 +303,15 @@ class WorkBar(QFrame):
         self._show_words()
 
     def set_brief(self, on: bool) -> None:
-        """Hide the words (`on`), because the bar is beside the only question of a step."""
+        """Hide the words (`on`), because the bar is beside the only question of a step.
+
+        The question is too low for a second line of the item's state.
+        """
         self._is_brief = on
         self._show_words()
 
     def _show_words(self) -> None:
+        self.state.setWordWrap(not (self._is_low or self._is_brief))
         self.left.setVisible(not self._is_brief)
         self.time.setVisible(self._is_low or not self._is_brief)
         self._fold()
@@ -364,11 +369,12 @@ class WorkBar(QFrame):
     def sizeHint(self) -> QSize:
         # The width of the unfolded bar; otherwise a bar beside a form could never become wide
         # enough to unfold.
-        return QSize(
-            _width(self.flag, self.skip, self.next, self.cancel, self.submit)
-            + (self._words_width() + self._time_width() + 8 + _EDGES),
-            super().sizeHint().height(),
-        )
+        buttons = _width(self.flag, self.skip, self.next, self.cancel, self.submit)
+        needed = buttons + self._words_width() + self._time_width() + 8
+        if self._is_brief and not self.state.isHidden():
+            # When it was submitted; longer states are shortened.
+            needed = max(needed, min(self.state.sizeHint().width(), self._theme.px(_STATE)))
+        return QSize(needed + _EDGES, super().sizeHint().height())
 
     def minimumSizeHint(self) -> QSize:
         # Use the minimum width of the folded bar; otherwise the bar could never become narrow
