@@ -430,6 +430,47 @@ def test_the_reference_turns_two_texts_into_one(driver: Driver, tmp_path: Path) 
     assert row.revision_edit.hasFocus()
 
 
+def test_the_reference_gets_its_width_back_after_a_small_window(
+    driver: Driver, tmp_path: Path
+) -> None:
+    driver.window.resize(1280, 800)
+    driver.open(edit_work(tmp_path))
+    choose_and_rate(driver)
+    body = panel(driver).body
+    driver.press(Key.Key_T, CTRL)
+    across, questions = body.across, panel(driver).questions
+    before = (body.reference.width(), questions.width())
+
+    def turn(chosen: int) -> None:
+        driver.window.resize(1000, 700)
+        driver.qtbot.waitUntil(lambda: not body.reference.isVisible())
+        driver.press(Key.Key_T, CTRL)  # takes the place of the texts
+        assert body.reference.width() != chosen
+        driver.window.resize(1280, 800)
+        driver.qtbot.waitUntil(
+            lambda: (body.reference.width(), questions.width()) == (chosen, before[1])
+        )
+
+    turn(before[0])
+    # A width that the person chose is kept, too.
+    handle = across.handle(1)
+    middle = handle.rect().center()
+    QTest.mousePress(handle, Qt.MouseButton.LeftButton, NONE, middle)
+    QTest.mouseMove(handle, middle - QPoint(60, 0))
+    QTest.mouseRelease(handle, Qt.MouseButton.LeftButton, NONE, middle - QPoint(60, 0))
+    chosen = body.reference.width()
+    assert chosen < before[0]
+    turn(chosen)
+    driver.press(Key.Key_T, CTRL)
+    driver.press(Key.Key_T, CTRL)
+    assert body.reference.width() == chosen
+    saved = panel(driver).save_state()
+    body.set_state({"widths": dict.fromkeys(("rate", "edit", "check"), 300)})
+    assert body.references["edit"] == before[0]
+    panel(driver).restore_state(saved)
+    assert body.references["edit"] == chosen
+
+
 def test_one_key_shows_what_was_removed_where_the_revision_is_alone(
     driver: Driver, tmp_path: Path
 ) -> None:

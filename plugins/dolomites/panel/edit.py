@@ -229,10 +229,10 @@ class EditPanel(ItemPanel):
         self.example.least = FILE.read(materials).least_edit
 
     def state(self) -> dict[str, Any]:
-        return {"widths": self.body.widths()}
+        return self.body.state()
 
     def set_state(self, state: Mapping[str, Any]) -> None:
-        self.body.set_widths(state["widths"])
+        self.body.set_state(state)
 
     def restore_state(self, data: bytes) -> None:
         super().restore_state(data)

@@ -31,10 +31,10 @@ from plugins.dolomites.panel.task_view import TaskView
 # Page height and width in pixels at 100 % text size. On a smaller (scarce) page, the reference
 # takes the place of the texts.
 _ROOMY, _WIDE = 440, 860
-# Initial width of the questions at each step, and of the reference, in pixels.
+# Initial width of the questions at each step, and of the reference, in pixels. The reference has
+# the same width at all steps but the first.
 _BESIDE = {RATE: 644, EDIT: 310, CHECK: 440}
-_REFERENCE = {CHOOSE: 300}
-_REFERENCE_ELSEWHERE = 344
+_REFERENCE = {CHOOSE: 300, EDIT: 344}
 # Share of the width for the critique on a scarce page: the text that is edited needs more.
 _SCARCE = 0.42
 # Share of the height for the questions below the texts.
@@ -158,6 +158,7 @@ class EditLayout(QWidget):
     """The whole page: from left to right, the reference, the texts of the step, the questions.
 
     `beside`: width in pixels of the questions next to the texts at each step
+    `references`: width in pixels of the reference at the first step and at the others
     `room_changed`: the page became small or large
     `in_row_changed`: whether the question of the first step is in one row with its options
     `evidence_turned`: the evidence was shown or hidden
@@ -172,7 +173,9 @@ class EditLayout(QWidget):
         self._page, self._theme = page, theme
         self._form_view, self._questions = page.form_view, page.questions
         self._scarce = False
-        self.beside = dict(_BESIDE)
+        self.beside, self.references = dict(_BESIDE), dict(_REFERENCE)
+        # Whether the reference has the width that it has on a scarce page.
+        self._has_scarce_width = False
         # Whether the reference is open at each step. The first one needs the task most.
         self._is_open = {step: step == CHOOSE for step in STEPS}
         self.steps = StepRow(
@@ -203,6 +206,7 @@ class EditLayout(QWidget):
         self.form_place.width_beside = self._width_beside
         self.form_place.turned.connect(self.make_room)
         self.work.splitterMoved.connect(self._on_divided)
+        self.across.splitterMoved.connect(self._on_reference_moved)
         self.actions_row.button.clicked.connect(self.open_reference)
         self.reference.closed.connect(lambda: self.open_reference(False))
         self.reference.turned.connect(self._turn_evidence)
@@ -252,8 +256,9 @@ class EditLayout(QWidget):
         self.actions_row.button.setChecked(on)
         self.texts.setVisible(not (on and self._scarce))
         self.texts.desk.set_alone(on or self._scarce)
-        if on and not was_open:
-            wide = _REFERENCE.get(self.step, _REFERENCE_ELSEWHERE)
+        if on and (not was_open or self._has_scarce_width != self._scarce):
+            self._has_scarce_width = self._scarce
+            wide = self.references[self._reference_step]
             if self._scarce:
                 # As wide as the texts, whose place it takes.
                 wide = self.across.width() // 2
@@ -409,16 +414,28 @@ class EditLayout(QWidget):
         # The texts keep at least half of the width at narrow pages.
         return min(right, max(width // 2, width - self._theme.px(520)))
 
+    @property
+    def _reference_step(self) -> str:
+        return CHOOSE if self.step == CHOOSE else EDIT
+
+    def _on_reference_moved(self) -> None:
+        """Store the width of the reference that the user set with the splitter."""
+        if not self._scarce:
+            self.references[self._reference_step] = self.across.sizes()[0]
+
     def _on_divided(self) -> None:
         """Store the width that the user set with the splitter."""
         if self.step in _BESIDE and not self.form_place.is_below and not self._scarce:
             self.beside[self.step] = self.work.sizes()[1]
 
-    def widths(self) -> dict[str, int]:
-        """Return the widths of the questions at each step, to be saved."""
-        return dict(self.beside)
+    def state(self) -> dict[str, Any]:
+        """Return the widths of the questions and of the reference, to be saved."""
+        return {"widths": dict(self.beside), "references": dict(self.references)}
 
-    def set_widths(self, widths: Mapping[str, Any]) -> None:
-        """Restore the widths of the questions. Raise TypeError or KeyError if they are invalid."""
-        found = {step: int(widths[step]) for step in _BESIDE}
+    def set_state(self, state: Mapping[str, Any]) -> None:
+        """Restore the widths. Raise an error if they are invalid."""
+        found = {step: int(state["widths"][step]) for step in _BESIDE}
+        # States of earlier versions have none of the reference.
+        references = state.get("references", _REFERENCE)
+        self.references = {step: int(references[step]) for step in _REFERENCE}
         self.beside = {step: max(_BESIDE[EDIT] // 2, width) for step, width in found.items()}
