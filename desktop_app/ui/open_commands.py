@@ -32,6 +32,7 @@ from desktop_app.ui.open_tasks import (
     edited_numbers,
     free_folder,
     join_bundle,
+    lead_changes,
     lead_texts,
     merge_bundle,
     new_project,
@@ -458,6 +459,7 @@ class Opener(QObject):
         # Compared with the state afterwards, so that a notice can say what has changed.
         folder, before = opened.workspace.folder, current_items(opened)
         is_stale, back = stale_count(opened), returned_count(opened)
+        by_lead = lead_changes(opened)
         rules = {name: lead_texts(opened, name) for name in ("guidelines", "forms")}
         if not self._workplace.close():
             self._pages.show_home()
@@ -487,6 +489,7 @@ class Opener(QObject):
                     edited_numbers(again, before),
                     max(0, stale_count(again) - is_stale),
                     max(0, returned_count(again) - back),
+                    tuple(n for rev, n in lead_changes(again).items() if rev not in by_lead),
                     has_guidelines=lead_texts(again, "guidelines") != rules["guidelines"],
                     has_questions=lead_texts(again, "forms") != rules["forms"],
                 )

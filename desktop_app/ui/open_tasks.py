@@ -66,6 +66,7 @@ class BundleChanges:
     `changed`: numbers in the queue of the items whose texts have changed
     `is_stale`: how many items must be answered again
     `back`: how many items were returned to the annotator
+    `by_lead`: numbers in the queue of the items whose answers a lead has changed
     `has_guidelines`, `has_questions`: whether the guidelines and the forms have changed
     """
 
@@ -75,6 +76,7 @@ class BundleChanges:
     changed: tuple[int, ...]
     is_stale: int
     back: int = 0
+    by_lead: tuple[int, ...] = ()
     has_guidelines: bool = False
     has_questions: bool = False
 
@@ -337,6 +339,12 @@ def returned_count(opened: Opened) -> int:
     """Return the number of items that were returned to the annotator with a note."""
     entries = opened.session.entries if opened.session is not None else ()
     return sum(bool(entry.notes) for entry in entries)
+
+
+def lead_changes(opened: Opened) -> dict[str, int]:
+    """Return the changes of answers by a lead that the annotator has not seen: {rev: number}."""
+    entries = opened.session.entries if opened.session is not None else ()
+    return {entry.lead_change: entry.number for entry in entries if entry.lead_change}
 
 
 def sample_work(folder: Path) -> Path:

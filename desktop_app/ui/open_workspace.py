@@ -6,7 +6,7 @@ and what must be saved before it closes.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
@@ -500,6 +500,7 @@ class Workplace(QObject):
             left_out = list(self._left_out(opened.left_out))
             warns = (
                 left_out
+                or opened.changes.by_lead
                 or opened.changes.changed
                 or opened.changes.is_stale
                 or opened.changes.back
@@ -522,15 +523,20 @@ class Workplace(QObject):
             yield self.tr("%n item(s) imported from {file}.", "", taken.items).format(
                 file=taken.file
             )
+        if taken.by_lead:
+            yield self.tr(
+                "The project lead changed your answers to %n item(s): {numbers}. Revisions "
+                "(Ctrl+H) shows and restores yours.",
+                "",
+                len(taken.by_lead),
+            ).format(numbers=_first_numbers(taken.by_lead))
         if taken.changed:
-            numbers = ", ".join(map(str, taken.changed[:_MOST_NUMBERS]))
-            more = "…" if len(taken.changed) > _MOST_NUMBERS else ""
             yield self.tr(
                 "Texts have changed in %n item(s): {numbers}. Check whether your answers are "
                 "still correct.",
                 "",
                 len(taken.changed),
-            ).format(numbers=numbers + more)
+            ).format(numbers=_first_numbers(taken.changed))
         if taken.is_stale:
             yield self.tr(
                 "The questions have changed: answer %n item(s) again.",
@@ -545,7 +551,8 @@ class Workplace(QObject):
             yield self.tr("The questions have changed; your answers still count.")
         if taken.has_guidelines or taken.has_questions:
             return
-        if not (taken.items or taken.changed or taken.is_stale or taken.back):
+        about_items = taken.items, taken.by_lead, taken.changed, taken.is_stale, taken.back
+        if not any(about_items):
             text = self.tr("{file} contains nothing new.")
             if taken.records:
                 text = self.tr("{file} imported; your items have not changed.")
@@ -601,3 +608,8 @@ class Workplace(QObject):
         if controller is not None:
             panel = panel and controller.page.panels.currentWidget() is controller.panel
         self._commands.show_in_sight(work=work, panel=panel)
+
+
+def _first_numbers(numbers: Sequence[int]) -> str:
+    more = "…" if len(numbers) > _MOST_NUMBERS else ""
+    return ", ".join(map(str, numbers[:_MOST_NUMBERS])) + more

@@ -7,7 +7,7 @@ record, so it is kept and included in later bundles (docs/decisions/0022).
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
@@ -211,19 +211,49 @@ class OwnAnswersGuard:
     Incoming records in this person's name that the person's own keys do not attest are claims. A
     claim that differs from the data here is refused, because it would replace an answer of the
     person or put it in conflict. Any other claim is accepted and reported: records from the
-    person's second computer, or from before attestations existed, look the same.
+    person's second computer, or from before attestations existed, look the same. So is a claim that
+    a lead's decision in the same bundle replaces: it is only part of the history.
 
+    `incoming`: the records of the bundle
     `own`: the person's keys: those on this computer, and the one given for this merge
+    `refuse`: the other rules for the bundle
     """
 
     def __init__(
-        self, workspace: Workspace, incoming: Iterable[Record], own: Iterable[Identity]
+        self,
+        workspace: Workspace,
+        incoming: Sequence[Record],
+        own: Iterable[Identity],
+        refuse: Verdict,
     ) -> None:
         self._keys = [one.public_key.hex() for one in own if one.public_key is not None]
         self._workspace = workspace
         self._person = workspace.person
         self._proved = revisions_attested_by(incoming, self._person, self._keys)
         self._proved |= revisions_attested_by(workspace.records, self._person, self._keys)
+        self._replaced = self._replaced_by_lead(incoming, refuse)
+
+    def _replaced_by_lead(self, incoming: Sequence[Record], refuse: Verdict) -> set[str]:
+        """Return the revisions that decisions of a lead replace, directly or indirectly."""
+        from desktop_app.core.bodies import kind_problem
+
+        parents = {record.rev: record.parents for record in incoming}
+        left = [
+            parent
+            for record in incoming
+            if record.author != self._person
+            and record.kind in KINDS
+            and KINDS[record.kind].annotator
+            and not (kind_problem(record) or refuse(record))
+            for parent in record.parents
+        ]
+        result: set[str] = set()
+        while left:
+            rev = left.pop()
+            if rev not in result:
+                result.add(rev)
+                left += parents.get(rev, ())
+        return result
 
     def _is_claim(self, record: Record) -> bool:
         return (
@@ -235,14 +265,14 @@ class OwnAnswersGuard:
 
     def refusal(self, record: Record) -> str | None:
         """Return why a record is refused, or None."""
-        if not self._is_claim(record):
+        if not self._is_claim(record) or record.rev in self._replaced:
             return None
         # A claim that repeats the data here does no harm.
         here = self._workspace.records.heads(record.kind, record.key)
         if here and not agree([*here, record]):
             return msg(
                 "{kind} records in your name that were not made on this computer and are "
-                "not signed with your key",
+                "not signed with your key; yours are kept",
                 kind=kind_name(record.kind),
             )
         return None

@@ -411,7 +411,8 @@ def merge(
             guard = None
             # In an annotator's workspace, others must not rewrite the annotator's answers.
             if not workspace.is_lead and not is_by(own, bundle):
-                guard = OwnAnswersGuard(workspace, bundle.records, _identities(identity, own))
+                keys = _identities(identity, own)
+                guard = OwnAnswersGuard(workspace, bundle.records, keys, refuse)
                 refuse = either(refuse, guard.refusal)
             one.preview = plan_merge(
                 workspace.records,

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 from desktop_app.core.canonical import sha256_hex
 from desktop_app.core.errors import AppError
 from desktop_app.core.keys import row_key, work_key
-from desktop_app.core.merging import RecordSet, body_of, same_body
+from desktop_app.core.merging import RecordSet, agree, body_of, same_body
 from desktop_app.core.protocol.base import Protocol
 from desktop_app.core.protocol.rows import Draft
 from desktop_app.core.records import Record
@@ -62,6 +62,7 @@ class AssignedWork:
     `key`: key of the annotation
     `notes`: the reasons why it was returned
     `has_other_text`: whether the answers are about an earlier text of the item
+    `lead_change`: see `lead_change`
     """
 
     body: Mapping[str, Any]
@@ -71,6 +72,7 @@ class AssignedWork:
     has_edits: bool
     notes: tuple[str, ...]
     has_other_text: bool
+    lead_change: str
 
     @property
     def state(self) -> State:
@@ -108,6 +110,7 @@ def assigned_work(workspace: Workspace, forms: FormHistory | None = None) -> Ite
             has_edits=(item, stage) in unfinished,
             notes=back.get(key, ()),
             has_other_text=has_other_text(records, key),
+            lead_change=lead_change(workspace, key),
         )
 
 
@@ -115,6 +118,41 @@ def has_other_text(records: RecordSet, key: str) -> bool:
     """Return whether the answers with this key are about an earlier text of their item."""
     body = records.stated_body("annotation", key)
     return body is not None and is_about_earlier_text(records, body)
+
+
+# Local value: the decisions of leads that this person has looked at, as a list of revisions.
+_SEEN_CHANGES = "seen_changes"
+
+
+def lead_change(workspace: Workspace, key: str) -> str:
+    """Return the revision with which a lead changed this person's answers; "" if there is none.
+
+    It is "" as well after `note_seen`, and if the lead chose the version that was submitted last on
+    this computer; if none was, any version of the person.
+    """
+    records, person = workspace.records, workspace.person
+    heads = (head for head in records.heads("annotation", key) if head.body is not None)
+    change = next((head for head in heads if head.author != person), None)
+    if change is None or change.rev in workspace.local(_SEEN_CHANGES, ()):
+        return ""
+    here: list[Record] = []
+    elsewhere: list[Record] = []
+    left = list(records.heads_before(change))
+    while left:
+        record = left.pop()
+        if record.author == person and record.device in workspace.devices:
+            here.append(record)
+            continue
+        if record.author == person:
+            elsewhere.append(record)
+        left += records.heads_before(record)
+    own = here or elsewhere
+    return change.rev if own and not any(agree([change, one]) for one in own) else ""
+
+
+def note_seen(workspace: Workspace, change: str) -> None:
+    """Save that the person has looked at a lead's change. Raises NotSavedError if saving fails."""
+    workspace.set_local(_SEEN_CHANGES, [*workspace.local(_SEEN_CHANGES, ()), change])
 
 
 @dataclass(frozen=True)

@@ -5261,6 +5261,10 @@
         <translation>Fortschritt</translation>
     </message>
     <message>
+        <source>{count} changed by lead</source>
+        <translation>{count} von der Leitung geändert</translation>
+    </message>
+    <message>
         <source>{count} flagged</source>
         <translation>{count} markiert</translation>
     </message>
@@ -20044,8 +20048,8 @@
         <translation>Einträge der Art {kind} im Namen einer anderen Person</translation>
     </message>
     <message>
-        <source>{kind} records in your name that were not made on this computer and are not signed with your key</source>
-        <translation>Einträge ({kind}) in Ihrem Namen, die nicht auf diesem Rechner entstanden und nicht mit Ihrem Schlüssel signiert sind</translation>
+        <source>{kind} records in your name that were not made on this computer and are not signed with your key; yours are kept</source>
+        <translation>Einträge ({kind}) in Ihrem Namen, die nicht auf diesem Rechner entstanden und nicht mit Ihrem Schlüssel signiert sind; Ihre eigenen bleiben</translation>
     </message>
     <message>
         <source>{kind} records in your name that your key does not attest: {count} (from another computer of yours, or an earlier version of Proofdesk)</source>
@@ -23481,6 +23485,10 @@ In Wörtern: {words}</translation>
         <translation>Neu zu beantworten</translation>
     </message>
     <message>
+        <source>Changed by lead</source>
+        <translation>Von Leitung geändert</translation>
+    </message>
+    <message>
         <source>Clear the search</source>
         <translation>Suche leeren</translation>
     </message>
@@ -23542,6 +23550,10 @@ In Wörtern: {words}</translation>
     <message>
         <source>answer again</source>
         <translation>neu zu beantworten</translation>
+    </message>
+    <message>
+        <source>changed by lead</source>
+        <translation>von Leitung geändert</translation>
     </message>
     <message>
         <source>done</source>
@@ -26035,9 +26047,17 @@ In Wörtern: {words}</translation>
         <source>current</source>
         <translation>aktuell</translation>
     </message>
+    <message>
+        <source>decided by the project lead</source>
+        <translation>von der Projektleitung entschieden</translation>
+    </message>
 </context>
 <context>
     <name>StatusBar</name>
+    <message>
+        <source>Decided by the project lead, {time}</source>
+        <translation>Von der Projektleitung entschieden, {time}</translation>
+    </message>
     <message>
         <source>Edited after submission. Submit again to save a new revision.</source>
         <translation>Nach der Abgabe bearbeitet. Geben Sie erneut ab, um eine neue Fassung zu speichern.</translation>
@@ -27287,6 +27307,10 @@ In Wörtern: {words}</translation>
         <translation>Abgeben</translation>
     </message>
     <message>
+        <source>The project lead changed your answers. Revisions (Ctrl+H) shows your version, and Restore makes it a draft that you can submit.</source>
+        <translation>Die Projektleitung hat Ihre Antworten geändert. „Fassungen“ (Strg+H) zeigt Ihre, und „Wiederherstellen“ macht daraus einen Entwurf, den Sie abgeben können.</translation>
+    </message>
+    <message>
         <source>The questions have changed. Please answer again. Your previous answers:</source>
         <translation>Die Fragen haben sich geändert. Bitte antworten Sie erneut. Bisherige Antworten:</translation>
     </message>
@@ -27427,6 +27451,13 @@ In Wörtern: {words}</translation>
     <message>
         <source>The guidelines have changed: read them with F1.</source>
         <translation>Der Leitfaden hat sich geändert: Lesen Sie ihn mit F1.</translation>
+    </message>
+    <message numerus="yes">
+        <source>The project lead changed your answers to %n item(s): {numbers}. Revisions (Ctrl+H) shows and restores yours.</source>
+        <translation>
+            <numerusform>Die Projektleitung hat Ihre Antworten zu %n Aufgabe geändert: {numbers}. „Fassungen“ (Strg+H) zeigt Ihre und stellt sie wieder her.</numerusform>
+            <numerusform>Die Projektleitung hat Ihre Antworten zu %n Aufgaben geändert: {numbers}. „Fassungen“ (Strg+H) zeigt Ihre und stellt sie wieder her.</numerusform>
+        </translation>
     </message>
     <message numerus="yes">
         <source>The questions have changed: answer %n item(s) again.</source>

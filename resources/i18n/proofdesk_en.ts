@@ -1860,6 +1860,13 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>The project lead changed your answers to %n item(s): {numbers}. Revisions (Ctrl+H) shows and restores yours.</source>
+        <translation>
+            <numerusform>The project lead changed your answers to %n item: {numbers}. Revisions (Ctrl+H) shows and restores yours.</numerusform>
+            <numerusform>The project lead changed your answers to %n items: {numbers}. Revisions (Ctrl+H) shows and restores yours.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>The questions have changed: answer %n item(s) again.</source>
         <translation>
             <numerusform>The questions have changed: answer %n item again.</numerusform>

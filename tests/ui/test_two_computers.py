@@ -8,18 +8,25 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QLabel, QPushButton
 
 from desktop_app.core.keys import work_key
+from desktop_app.ui.annotate.entries import QueueFilter
 from desktop_app.ui.annotate.session import Session
 from desktop_app.workspace.work_states import State
 from desktop_app.workspace.workspace import Workspace
 from tests.cli.command import done
 from tests.ui.conftest import CTRL, Driver
 from tests.ui.test_form_changes import Study, answer, cards, earlier
+from tests.workspace.projects import jsonl
 
 NOTE = (
     "There is another version of your answers, from another computer or from the project lead. "
     "Compare it under Revisions."
+)
+LEAD_NOTE = (
+    "The project lead changed your answers. Revisions (Ctrl+H) shows your version, and Restore "
+    "makes it a draft that you can submit."
 )
 ASKED = "There is another version of your answers to this item."
 
@@ -167,3 +174,97 @@ def test_a_version_in_conflict_is_named(driver: Driver, computers: Computers) ->
     driver.qtbot.waitUntil(lambda: driver.session.position == 1)
     driver.controller.open(0)
     assert earlier(driver) == ""
+
+
+def decide(computers: Computers, monkeypatch: pytest.MonkeyPatch, chosen: int) -> Path:
+    """Let the lead decide a conflict for the version with this answer; return ana's new bundle.
+
+    The two computers have different keys.
+    """
+    study, other = computers.study, computers.study.place / "laptop"
+    computers.work_on(study.own, 10, {"q": 1})
+    done("merge", study.lead, computers.results(study.own))
+    with monkeypatch.context() as patch:
+        patch.setenv("PROOFDESK_HOME", str(study.place / "home"))
+        done("join", study.place / "first.proofdesk", other)
+        computers.work_on(other, 30, {"q": 2})
+        results = computers.results(other)
+        print_ = done("keys", other)["own"]["fingerprint"]
+    done("merge", study.lead, results, "--confirm-key", print_)
+    (conflict,) = done("conflicts", study.lead)["conflicts"]
+    with Workspace.open(study.lead) as workspace:
+        found = {
+            head.body["answers"]["q"]: head.rev
+            for head in workspace.records.heads("annotation", computers.key)
+            if head.body is not None
+        }
+    row = {"kind": conflict["kind"], "key": conflict["key"], "choose": found[chosen]}
+    done("adjudicate", study.lead, "--from", jsonl(study.place / "decisions.jsonl", [row]))
+    return study.pack("second")
+
+
+def test_answers_that_the_lead_changed_are_named_and_marked_until_they_are_opened(
+    driver: Driver, computers: Computers, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bundle = decide(computers, monkeypatch, 2)
+    driver.open(computers.study.own)
+    driver.controller.open(1)
+    driver.open(bundle)
+    notice = driver.window.notices.last
+    assert notice is not None
+    assert notice.text.startswith("The project lead changed your answers to 1 item: 1. Revisions")
+    # Nothing was excluded: the version of the other computer is part of the history.
+    assert not notice.hint
+    session, queue = driver.session, driver.controller.page.queue
+    entry = session.entries[0]
+    assert session.position == 1
+    assert (entry.state, queue.model.state_words(entry)) == (State.DONE, "changed by lead")
+    assert session.counts[QueueFilter.LEAD] == 1
+    assert "1 changed by lead" in driver.controller.page.header.figures.text()
+    assert queue.part.findData(QueueFilter.LEAD.value) >= 0
+    driver.controller.open(2)
+    driver.press(Qt.Key.Key_G, CTRL)
+    assert session.position == 0
+    assert driver.answers == {"q": 2}
+    assert earlier(driver) == LEAD_NOTE
+    assert driver.controller.page.work_bar.state.text().startswith("Decided by the project lead, ")
+    driver.press(Qt.Key.Key_H, CTRL)
+    texts = [one.text() for one in driver.controller.page.side.history.findChildren(QLabel)]
+    assert [one.endswith("decided by the project lead") for one in texts if "  ·  " in one] == [
+        True, False, False
+    ]  # fmt: skip
+    driver.controller.open(1)
+    assert queue.model.state_words(entry) == "done"
+    assert session.counts[QueueFilter.LEAD] == 0
+    driver.controller.open(0)
+    assert earlier(driver) == ""
+    # Both versions of her own can be restored; they have no order.
+    restore = driver.controller.page.side.history.findChildren(QPushButton)
+    found = []
+    for button in restore:
+        button.click()
+        found.append(driver.answers["q"])
+    assert sorted(found) == [1, 2]
+    restore[found.index(1)].click()
+    assert driver.answers == {"q": 1}
+    driver.submit()
+    driver.qtbot.waitUntil(lambda: session.position == 1)
+    driver.press(Qt.Key.Key_W, CTRL)
+    done("merge", computers.study.lead, computers.results(computers.study.own))
+    assert done("conflicts", computers.study.lead)["conflicts"] == []
+
+
+def test_a_lead_who_chooses_the_version_of_this_computer_has_changed_nothing(
+    driver: Driver, computers: Computers, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bundle = decide(computers, monkeypatch, 1)
+    driver.open(computers.study.own)
+    driver.open(bundle)
+    notice = driver.window.notices.last
+    assert notice is not None
+    assert notice.text == "second.proofdesk imported; your items have not changed."
+    assert not notice.hint
+    assert driver.session.counts[QueueFilter.LEAD] == 0
+    driver.controller.open(0)
+    assert earlier(driver) == ""
+    assert driver.controller.page.work_bar.state.text().startswith("Decided by the project lead, ")

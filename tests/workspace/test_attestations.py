@@ -11,7 +11,7 @@ import pytest
 from desktop_app.bundles import keys as bundle_keys
 from desktop_app.core.keys import attestation_key, attested_bytes
 from desktop_app.core.records import Record
-from desktop_app.workspace.work_states import assigned_work
+from desktop_app.workspace.work_states import assigned_work, lead_change, note_seen
 from desktop_app.workspace.workspace import Workspace
 from tests.cli.command import digest, done, proofdesk
 from tests.workspace.forging import Forger, records_in
@@ -167,6 +167,68 @@ def test_an_answer_that_a_lead_changed_openly_is_named(project: Project, own: Pa
         number = 1 + [one.key for one in assigned_work(workspace)].index(key)
     (report,) = done("merge", own, bundle)["bundles"]
     assert report["notes"] == [f"your answers that the lead changed: 1 (in your list: {number})"]
+
+
+def test_a_version_that_a_lead_has_decided_against_is_part_of_the_history(
+    project: Project, own: Path
+) -> None:
+    """A second computer made it, with another key. Without a valid decision it is refused."""
+    key = f"{project.key(project.rows[0])}:ana:rate"
+    mine = annotations(own)[key]
+    forger = lead_forger(project)
+    other = rewritten(forger, mine, parents=[])
+    later = rewritten(forger, other, seq=9)
+    decided = rewritten(forger, later, author="lead", parents=[mine.rev, later.rev])
+    wrong = forger.record(
+        "annotation", key, {"answers": 1}, author="lead", parents=[mine.rev, later.rev]
+    )
+    for records, refused in (([other, later], 2), ([other, later, wrong], 3)):
+        bundle = forger.bundle(records, purpose="assignment", recipient="ana")
+        (report,) = done("merge", own, bundle, status=1)["bundles"]
+        assert (report["new"], report["refused"]) == (0, refused)
+    bundle = forger.bundle([other, later, decided], purpose="assignment", recipient="ana")
+    (report,) = done("merge", own, bundle)["bundles"]
+    assert (report["new"], report["refused"], report["conflicting"]) == (3, 0, 0)
+    assert annotations(own)[key].rev == decided.rev
+
+
+def test_a_change_by_a_lead_is_one_until_it_was_seen(project: Project, own: Path) -> None:
+    key = f"{project.key(project.rows[0])}:ana:rate"
+    mine = annotations(own)[key]
+    forger = lead_forger(project)
+    changed = rewritten(forger, mine, author="lead")
+    again = rewritten(forger, changed, author="lead", time="2026-02-02T00:00:00Z")
+    restored = forger.record("annotation", key, mine.body, author="lead", parents=[again.rev])
+    # On another computer she answered what the lead chose; this one shows another answer.
+    elsewhere = rewritten(forger, mine)
+    chosen = rewritten(forger, elsewhere, author="lead")
+    alone = forger.annotation("0" * 32, "ana", author="lead")
+    with Workspace.open(own, write=True) as workspace:
+
+        def change(*records: Record, of: str = key) -> str:
+            for record in records:
+                workspace.records.add(record)
+            found = lead_change(workspace, of)
+            for record in records:
+                workspace.records.discard(record.rev)
+            return found
+
+        assert change() == ""
+        assert change(changed) == changed.rev
+        assert change(changed, again) == again.rev
+        assert change(changed, again, restored) == ""
+        assert change(elsewhere, chosen) == chosen.rev
+        # Nothing of hers was changed.
+        assert change(alone, of=alone.key) == ""
+        note_seen(workspace, changed.rev)
+        assert change(changed) == ""
+        assert change(changed, again) == again.rev
+    laptop = project.folder / "laptop"
+    done("join", project.pack("ana", name="again"), laptop)
+    with Workspace.open(laptop) as workspace:
+        for record in (mine, elsewhere, chosen):
+            workspace.records.add(record)
+        assert lead_change(workspace, key) == ""
 
 
 def test_what_a_bundle_brought_in_ones_name_is_never_attested(project: Project, own: Path) -> None:

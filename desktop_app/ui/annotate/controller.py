@@ -241,6 +241,9 @@ class Controller(QObject):
                 self._put_back(before)
                 raise
             else:
+                # Leaving an item ends the mark of a lead's change.
+                if before >= 0:
+                    self.page.queue.entry_changed(before)
                 self._show(place, panel)
                 if broken:
                     self._say_passed(*broken[-1])
@@ -674,5 +677,6 @@ class Controller(QObject):
             has_other_text=session.entry.has_other_text,
             has_undecided_text=("item", session.entry.item)
             in session.workspace.records.conflicts(),
+            has_lead_change=bool(session.entry.lead_change),
             has_unseen=session.begun_with.has_unseen,
         )

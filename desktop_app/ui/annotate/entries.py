@@ -12,7 +12,7 @@ from desktop_app.core.errors import AppError
 from desktop_app.core.merging import body_of
 from desktop_app.workspace.forms import FormHistory
 from desktop_app.workspace.work import MarkState, mark, unmark
-from desktop_app.workspace.work_states import State, WorkCounts, assigned_work
+from desktop_app.workspace.work_states import State, WorkCounts, assigned_work, note_seen
 from desktop_app.workspace.workspace import Workspace
 
 # Label of an item without any text.
@@ -33,6 +33,7 @@ class QueueFilter(Enum):
     TODO = "todo"
     STALE = "anew"
     CHANGED = "changed"
+    LEAD = "lead"
     DRAFT = "draft"
     DONE = "done"
     FLAGGED = "flagged"
@@ -51,6 +52,7 @@ class Entry:
     `is_stale`: submitted, but must be answered again: the form changed, or the item was sent back
     `notes`: the reasons why it was sent back
     `has_other_text`: submitted, but about an earlier text of the item
+    `lead_change`: revision with which a lead changed the answers, until the person has seen it
     `work`: title of the stage; "" if all entries have the same stage and this one has a label
     `waits`: whether one of its turns waits for a model
     `folded`: number and label, case-folded for searching
@@ -68,6 +70,7 @@ class Entry:
     is_stale: bool = False
     notes: tuple[str, ...] = ()
     has_other_text: bool = False
+    lead_change: str = ""
     work: str = ""
     waits: bool = False
     folded: str = field(default="", repr=False)
@@ -84,6 +87,8 @@ def belongs(entry: Entry, part: QueueFilter) -> bool:
         return entry.is_stale
     if part is QueueFilter.CHANGED:
         return entry.has_other_text
+    if part is QueueFilter.LEAD:
+        return bool(entry.lead_change)
     return part.value in (entry.state.value, entry.mark)
 
 
@@ -134,7 +139,7 @@ class EntryQueue:
     def not_done(self, after: int) -> Iterator[int]:
         """Yield the indices of the other entries that are not done; skipped ones come last.
 
-        Answers to an earlier text count, but have to be checked.
+        Answers to an earlier text and those that a lead changed count, but have to be checked.
 
         They start after the entry with the index `after` and wrap around at the end.
         """
@@ -143,7 +148,7 @@ class EntryQueue:
         for step in range(1, count):
             place = (after + step) % count
             entry = self.entries[place]
-            if entry.state is not State.DONE or entry.has_other_text:
+            if entry.state is not State.DONE or entry.has_other_text or entry.lead_change:
                 if entry.mark != "skipped":
                     yield place
                 else:
@@ -157,6 +162,7 @@ class EntryQueue:
         mark: str | None = None,
         is_stale: bool | None = None,
         has_other_text: bool | None = None,
+        lead_change: str | None = None,
     ) -> None:
         """Change fields of an entry and update the counts; None leaves a field unchanged."""
         # Only the filters of this entry are compared: counting all entries on each key press would
@@ -170,6 +176,8 @@ class EntryQueue:
             entry.is_stale = is_stale
         if has_other_text is not None:
             entry.has_other_text = has_other_text
+        if lead_change is not None:
+            entry.lead_change = lead_change
         after = {part for part in QueueFilter if belongs(entry, part)}
         self.counts.subtract(before - after)
         self.counts.update(after - before)
@@ -179,6 +187,15 @@ class EntryQueue:
         mark(self._workspace, entry.item, stage=entry.stage, state=state, reason=reason)
         self.change(entry, mark=state)
         entry.reason = reason
+
+    def note_seen(self, entry: Entry) -> None:
+        """Save that the person has looked at a lead's change of an entry, if there is one.
+
+        Raises NotSavedError if saving fails.
+        """
+        if entry.lead_change:
+            note_seen(self._workspace, entry.lead_change)
+            self.change(entry, lead_change="")
 
     def clear_mark(self, entry: Entry) -> None:
         """Remove an item's mark. Raises NotSavedError if saving fails."""
@@ -214,6 +231,7 @@ def entries_of(workspace: Workspace, given: FormHistory | None = None) -> Iterat
         entry.is_stale = one.asks_again
         entry.notes = one.notes
         entry.has_other_text = one.has_other_text
+        entry.lead_change = one.lead_change
         entry.state = one.state
         marked = records.current("mark", one.key)
         if marked is not None:

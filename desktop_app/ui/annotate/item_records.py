@@ -46,6 +46,7 @@ class Revision:
     `is_current`: whether this is the submission that counts
     `form`: form version that the answers belong to; None if it has not arrived
     `form_name`: name of that form version; empty if the annotation names none
+    `is_by_lead`: whether a lead decided it, for example between versions of two computers
     `is_draft`: whether it was typed under an earlier form version and never submitted
     """
 
@@ -55,6 +56,7 @@ class Revision:
     is_current: bool
     form: Form | None = None
     form_name: str = ""
+    is_by_lead: bool = False
     is_draft: bool = False
 
 
@@ -125,6 +127,7 @@ class ItemRecords:
                 record.rev in heads,
                 self._forms.form(protocol, str(record.body.get("form", ""))),
                 str(record.body.get("form", "")),
+                record.author != self._workspace.person,
             )
             for record in records.history("annotation", key)
             if record.body is not None

@@ -134,6 +134,8 @@ class Header(QFrame):
             parts.append(self.tr("{count} to answer again").format(count=counts[QueueFilter.STALE]))
         if changed := counts[QueueFilter.CHANGED]:
             parts.append(self.tr("{count} with another text").format(count=changed))
+        if changed := counts[QueueFilter.LEAD]:
+            parts.append(self.tr("{count} changed by lead").format(count=changed))
         if counts[QueueFilter.FLAGGED]:
             parts.append(self.tr("{count} flagged").format(count=counts[QueueFilter.FLAGGED]))
         parts.append(self.tr("{time} today").format(time=today))
@@ -446,6 +448,7 @@ class WorkBar(QFrame):
         notes: Sequence[str] = (),
         has_other_text: bool = False,
         has_undecided_text: bool = False,
+        has_lead_change: bool = False,
         has_unseen: bool = False,
     ) -> None:
         """Show why the item was returned, and what answers were given elsewhere or to another form.
@@ -456,6 +459,7 @@ class WorkBar(QFrame):
         `notes`: the reasons why the item was returned
         `has_other_text`: whether the submitted answers are about an earlier text of the item
         `has_undecided_text`: whether leads have sent different texts of the item
+        `has_lead_change`: whether a lead changed the submitted answers
         `has_unseen`: whether there is a submitted version that the person may not have seen
         """
         earlier = [
@@ -484,7 +488,14 @@ class WorkBar(QFrame):
                     "Flag the item, or ask a lead which text counts."
                 )
             )
-        if has_unseen:
+        if has_lead_change:
+            words.append(
+                self.tr(
+                    "The project lead changed your answers. Revisions (Ctrl+H) shows your version, "
+                    "and Restore makes it a draft that you can submit."
+                )
+            )
+        elif has_unseen:
             words.append(
                 self.tr(
                     "There is another version of your answers, from another computer or from the "

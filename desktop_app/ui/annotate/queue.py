@@ -154,6 +154,8 @@ class QueueModel(QAbstractListModel):
             state = self.tr("answer again")
         elif entry.has_other_text and entry.state is State.DONE:
             state = self.tr("text changed")
+        elif entry.lead_change and entry.state is State.DONE:
+            state = self.tr("changed by lead")
         return state
 
     def state_words(self, entry: Entry) -> str:
@@ -170,7 +172,7 @@ class QueueModel(QAbstractListModel):
         }[entry.state]
         if entry.is_stale and entry.state is State.TODO:
             name, role = "anew", Role.ACCENT
-        elif entry.has_other_text and entry.state is State.DONE:
+        elif (entry.has_other_text or entry.lead_change) and entry.state is State.DONE:
             name, role = "anew", Role.WARN
         return self._icon(name, role)
 
@@ -344,7 +346,7 @@ class Queue(QFrame):
         self._entries = entries
         self._counts = counts
         # Items to answer or check again are rare: their filters are offered only if there are any.
-        rare = (QueueFilter.STALE, QueueFilter.CHANGED)
+        rare = (QueueFilter.STALE, QueueFilter.CHANGED, QueueFilter.LEAD)
         self._parts = [part for part in QueueFilter if part not in rare or counts[part]]
         self._theme = theme
         self._current = -1
@@ -535,6 +537,7 @@ class Queue(QFrame):
             QueueFilter.TODO: self.tr("To do"),
             QueueFilter.STALE: self.tr("Answer again"),
             QueueFilter.CHANGED: self.tr("Text changed"),
+            QueueFilter.LEAD: self.tr("Changed by lead"),
             QueueFilter.DRAFT: self.tr("Drafts"),
             QueueFilter.DONE: self.tr("Done"),
             QueueFilter.FLAGGED: self.tr("Flagged"),

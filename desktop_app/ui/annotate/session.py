@@ -347,6 +347,10 @@ class Session:
         elif worth_it and not self.read_only:
             with suppress(NotSavedError):
                 self.save()
+        if not self.read_only and not self.frozen:
+            # If this fails, the change is marked until the item is opened again.
+            with suppress(NotSavedError):
+                self.queue.note_seen(self.entry)
 
     # Editing and submitting
     def edited(self, question: str, before: Any, after: Any, *, joined: bool = False) -> None:
@@ -448,7 +452,9 @@ class Session:
         self._submission, self._taken_back = before if is_new else None, None
         self._skipped = None
         entry.submitted = True
-        self.queue.change(entry, state=State.DONE, is_stale=False, has_other_text=False)
+        self.queue.change(
+            entry, state=State.DONE, is_stale=False, has_other_text=False, lead_change=""
+        )
         entry.notes = ()
         typed = self.earlier.typed
         self._take_up(entry, {}, self.items.draft_content(entry, {}))

@@ -170,6 +170,8 @@ class SidePane(QFrame):
         parts = [str(number), when, current]
         if revision.seconds is not None:
             parts.insert(2, duration_text(revision.seconds))
+        if revision.is_by_lead:
+            parts.append(self.tr("decided by the project lead"))
         if revision.is_draft:
             parts = [self.tr("Draft for an earlier version of the questions, never submitted")]
         caption = label("  ·  ".join(part for part in parts if part), "caption", wrap=True)

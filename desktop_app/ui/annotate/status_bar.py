@@ -206,11 +206,13 @@ class StatusBar(QObject):
             history = session.history()
             time = history[-1].time if history else IMPORT_TIME
             # All imported annotations have the same fixed time, in 1970.
-            words.append(
-                self.tr("Submitted earlier")
-                if time == IMPORT_TIME
-                else self.tr("Submitted {time}").format(time=moment(time))
-            )
+            if time == IMPORT_TIME:
+                words.append(self.tr("Submitted earlier"))
+            elif history[-1].is_by_lead:
+                text = self.tr("Decided by the project lead, {time}")
+                words.append(text.format(time=moment(time)))
+            else:
+                words.append(self.tr("Submitted {time}").format(time=moment(time)))
         if entry.mark:
             name = self.tr("Flagged") if entry.mark == "flagged" else self.tr("Skipped")
             words.append(f"{name}: {entry.reason}" if entry.reason else name)
