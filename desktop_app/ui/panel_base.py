@@ -128,6 +128,10 @@ class PanelBase(QWidget):
         """Return the due hints, each with a `key`, without those that were `shown` before."""
         return self.form.hints(answers, shown)
 
+    def writing_keys(self) -> str:
+        """Return the keys that go to the text that can be edited now; empty if there is none."""
+        return ""
+
     def questions_left(self) -> tuple[int, int]:
         """Return the numbers of required and of optional questions without an answer."""
         answers = self.answers()

@@ -4940,6 +4940,10 @@
         <translation>Gehen Sie zum Ändern zuerst mit Tab oder einem Klick zur Frage.</translation>
     </message>
     <message>
+        <source>To edit the text, press {keys}.</source>
+        <translation>Zum Bearbeiten des Textes drücken Sie {keys}.</translation>
+    </message>
+    <message>
         <source>To write a comment, press {keys}.</source>
         <translation>Für einen Kommentar drücken Sie {keys}.</translation>
     </message>

@@ -89,6 +89,23 @@ def test_texts_take_turns_where_the_text_is_large(
     assert driver.session.answers["revision"].startswith("So. ")
 
 
+def test_who_types_where_nothing_can_be_written_is_led_to_the_revision(
+    driver: Driver, tmp_path: Path, qtbot: QtBot
+) -> None:
+    driver.open(work(tmp_path, {"prompt": LONG[:400], "response": LONG}))
+    enlarge(driver, qtbot)
+    assert in_sight(driver) == ["beside"]
+    driver.press(Key.Key_2, CTRL)
+    driver.type("so this is what it should be")
+    notice = driver.window.brief_notice
+    assert notice.text.text().startswith("Nothing was typed")
+    assert notice.hint.text() == "To edit the text, press Ctrl+3."
+    driver.press(Key.Key_3, CTRL)
+    driver.type("So. ")
+    driver.wait_saved()
+    assert driver.session.answers["revision"].startswith("So. ")
+
+
 def test_how_the_page_was_divided_outlasts_large_text(
     driver: Driver, tmp_path: Path, qtbot: QtBot
 ) -> None:

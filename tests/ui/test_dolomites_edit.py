@@ -471,6 +471,17 @@ def test_the_reference_gets_its_width_back_after_a_small_window(
     assert body.references["edit"] == chosen
 
 
+def test_who_types_in_the_evidence_is_led_to_the_text(driver: Driver, tmp_path: Path) -> None:
+    driver.open(edit_work(tmp_path))
+    choose_and_rate(driver)
+    driver.press(Key.Key_E, CTRL)
+    driver.type("so this is what it should be")
+    assert driver.window.brief_notice.hint.text() == "To edit the text, press Ctrl+2."
+    driver.press(Key.Key_2, CTRL)
+    driver.type("So ")
+    assert "So " in panel(driver).desk.text
+
+
 def test_one_key_shows_what_was_removed_where_the_revision_is_alone(
     driver: Driver, tmp_path: Path
 ) -> None:

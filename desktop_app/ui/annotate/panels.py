@@ -325,7 +325,11 @@ class FormKeys(QObject):
 
     def _say_nothing_was_typed(self) -> None:
         advice = self.tr("Click into a text field first.")
-        if self._focus.has_comment:
+        writing = self._panels.shown.writing_keys()
+        if writing:
+            keys = shown_keys(QKeySequence(writing))
+            advice = self.tr("To edit the text, press {keys}.").format(keys=keys)
+        elif self._focus.has_comment:
             keys = shown_keys(QKeySequence(COMMENT_KEYS))
             advice = self.tr("To write a comment, press {keys}.").format(keys=keys)
         ticks = stray_keys.take_ticks()

@@ -180,15 +180,19 @@ class ItemPanel(PanelBase):
 
     def add_way(
         self, name: str, words: str, slot: Callable[[], object], pane: QWidget | None = None
-    ) -> None:
+    ) -> str:
         """Add the command that goes to a part of the page: Ctrl+1 for the first one, and so on.
+
+        Return its keys.
 
         `pane`: the pane that the part fills, so that F6 goes there; None for a part of a pane
         """
         self._ways += 1
-        self.add_action(name, words, f"Ctrl+{self._ways}", slot)
+        keys = f"Ctrl+{self._ways}"
+        self.add_action(name, words, keys, slot)
         if pane is not None:
             self.pane_ways.append((pane, slot))
+        return keys
 
     def _step_pane(self, by: int) -> None:
         """Move the focus to the next (1) or previous (−1) visible pane."""

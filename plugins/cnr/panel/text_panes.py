@@ -190,7 +190,8 @@ class TextsPage(ItemPanel):
         way, response, revision = self.add_way, editor.beside, editor.revision_edit
         way("focus_prompt", self.tr("Go to the prompt"), self._focus_prompt, self.prompt)
         way("focus_response", self.tr("Go to the response"), self._focus_response, response)
-        way("focus_revision", self.tr("Go to the revision"), editor.take_focus, revision)
+        words = self.tr("Go to the revision")
+        self._revision_keys = way("focus_revision", words, editor.take_focus, revision)
         way("focus_form", self.tr("Go to the questions"), self.focus_form, self.questions)
 
     def show_texts(self, content: Mapping[str, Any]) -> None:
@@ -203,6 +204,9 @@ class TextsPage(ItemPanel):
     def set_materials(self, materials: Mapping[str, str]) -> None:
         """Apply the severities that the lead set for the rules."""
         self.sheet.set_severities(FILE.read(materials).by_rule())
+
+    def writing_keys(self) -> str:
+        return "" if self.editor.revision_edit.isReadOnly() else self._revision_keys
 
     def right_panes(self) -> list[QWidget]:
         """Return the panes on the right, from top to bottom."""

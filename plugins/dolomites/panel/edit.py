@@ -171,7 +171,8 @@ class EditPanel(ItemPanel):
         # F6 keeps the open tab of the reference.
         self.pane_ways.append((body.reference, lambda: body.open_reference(True)))
         way("focus_task", self.tr("Go to the task"), body.focus_task)
-        way("focus_text", self.tr("Go to the text"), self.body.focus_text, self.texts)
+        words = self.tr("Go to the text")
+        self._text_keys = way("focus_text", words, self.body.focus_text, self.texts)
         way("focus_form", self.tr("Go to the questions"), self.focus_form, self.questions)
         way("focus_evidence", self.tr("Go to the evidence"), body.focus_evidence)
         commands = EditActions(self.body, self.own.points, self.steps, self.pick)
@@ -238,6 +239,9 @@ class EditPanel(ItemPanel):
         super().restore_state(data)
         # The saved sizes may belong to another step with another layout.
         self.body.make_room()
+
+    def writing_keys(self) -> str:
+        return self._text_keys if self.stepper.step == EDIT and self._editable else ""
 
     def answers(self) -> dict[str, Any]:
         return dict(self.example.answers)
