@@ -15,13 +15,12 @@ from typing import Any, TypeVar
 import orjson
 
 from desktop_app.core.messages import LookUp, UserMessage
+from desktop_app.core.numbers import DECIMAL_POINTS
 from desktop_app.files import resource
 
 Value = TypeVar("Value")
 
 LANGUAGES = ("en", "de")
-# Decimal points of languages that have another one than English.
-_DECIMAL_POINTS = {"de": ","}
 
 
 @cache
@@ -31,7 +30,7 @@ def look_up(language: str) -> LookUp:
     if language not in LANGUAGES or language == LANGUAGES[0]:
         return LookUp(LANGUAGES[0])
     texts = orjson.loads(resource(f"i18n/messages_{language}.json").read_bytes())
-    return LookUp(language, texts, decimal_point=_DECIMAL_POINTS.get(language, "."))
+    return LookUp(language, texts, decimal_point=DECIMAL_POINTS.get(language, "."))
 
 
 def in_language(value: Value, translate: LookUp) -> Value:

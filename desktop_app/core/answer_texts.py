@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from desktop_app.core.forms import Form
+from desktop_app.core.numbers import with_decimal_point
 from desktop_app.core.question_types import Question, options_of
 
 # Deeper values are shown as “…”, so that data from others cannot exhaust Python's stack.
@@ -50,7 +52,7 @@ def answer_in_words(
         _code_key(option.code): form.label(option, language) for option in options_of(question)
     }
     values = list(value) if isinstance(value, list | tuple) else [value]
-    words = [labels.get(_code_key(one), str(one)) for one in values]
+    words = [labels.get(_code_key(one), with_decimal_point(one, language)) for one in values]
     is_number = isinstance(value, int) and not isinstance(value, bool)
     # A step without a label has its number as the label.
     if numbers and is_number and _code_key(value) in labels and words[0] != str(value):
@@ -66,12 +68,19 @@ def listed(words: Sequence[str]) -> str:
     return ("; " if any("," in one for one in words) else ", ").join(words)
 
 
-def value_in_words(value: Any, title: Callable[[str], str] | None = None, *, depth: int = 0) -> str:
+def value_in_words(
+    value: Any,
+    title: Callable[[str], str] | None = None,
+    *,
+    language: str = "en",
+    depth: int = 0,
+) -> str:
     """Return any JSON value as text; values that are nested too deeply become “…”.
 
     `title`: returns the title of a field of an object, which then has a line for each field.
         Without it, the text is short enough for the cell of a table: fields are joined by “·”,
         booleans become ✓ or ✗, and empty values are omitted.
+    `language`: code of the language whose decimal point numbers have
     """
     if title is None and (value in (None, "", []) or value == {}):
         return ""
@@ -79,22 +88,23 @@ def value_in_words(value: Any, title: Callable[[str], str] | None = None, *, dep
         yes, no = ("yes", "no") if title else ("✓", "✗")
         return yes if value else no
     if not isinstance(value, Mapping | list | tuple):
-        return str(value)
+        return with_decimal_point(value, language)
     if depth == _DEEPEST:
         return "…"
+    inner = partial(value_in_words, title=title, language=language, depth=depth + 1)
     if isinstance(value, Mapping):
         fields = [
             f"{title(str(name)) if title else name}: {text}"
             for name, one in value.items()
-            if (text := value_in_words(one, title, depth=depth + 1)) or title
+            if (text := inner(one)) or title
         ]
         return ("\n" if title else " · ").join(fields)
-    parts = [value_in_words(one, title, depth=depth + 1) for one in value]
+    parts = [inner(one) for one in value]
     if title:
         return ", ".join(parts)
     parts = [part for part in parts if part]
     is_short = all(len(part) < _SHORT and "·" not in part for part in parts)
-    return (", " if is_short else "\n").join(parts)
+    return listed(parts) if is_short else "\n".join(parts)
 
 
 def _code_key(code: Any) -> tuple[type, str]:

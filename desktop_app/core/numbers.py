@@ -6,11 +6,24 @@ import math
 
 from desktop_app.core.messages import Decimals
 
+# Decimal points of languages that have another one than English.
+DECIMAL_POINTS = {"de": ","}
+
 
 def whole_seconds(seconds: float) -> int:
     """Return a time rounded to seconds, halves up."""
     # `round` would round halves to the even number, so that 142.5 and 253.5 would differ.
     return math.floor(seconds + 0.5)
+
+
+def with_decimal_point(value: object, language: str) -> str:
+    """Return a value as text; a number with decimals has the decimal point of a language.
+
+    `language`: code of the language
+    """
+    text = str(value)
+    is_decimal = isinstance(value, float)
+    return text.replace(".", DECIMAL_POINTS.get(language, ".")) if is_decimal else text
 
 
 def number_text(value: float, digits: int | None = None) -> str:

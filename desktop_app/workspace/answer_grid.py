@@ -211,13 +211,13 @@ def _part(
         value = [EMPTY_SET] if value == [] and not is_blank else value
         return _Part(context.title(path[0]), text, value, is_comparable)
     title = in_language(field_title(path), look_up(context.language))
-    return _Part(title, value_in_words(value), value, is_comparable)
+    return _Part(title, value_in_words(value, language=context.language), value, is_comparable)
 
 
 def _worded(form: Form, question: Question, value: Any, language: str) -> str:
     values = value if isinstance(value, list | tuple) else [value]
     if any(isinstance(one, Mapping | list) for one in values):
-        return value_in_words(value)
+        return value_in_words(value, language=language)
     return answer_in_words(form, question, value, language, numbers=True)
 
 

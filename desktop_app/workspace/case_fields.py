@@ -423,17 +423,20 @@ def answer_text(question: Question | None, form: Form | None, value: Any, langua
             return form.text(NOTHING_CHOSEN, language)
         labels = {_code(one.code): form.label(one, language) for one in options_of(question)}
         several = list(value) if isinstance(value, list | tuple) else [value]
-        words = [labels.get(_code(one), plain_value(one)) for one in several]
+        words = [labels.get(_code(one), plain_value(one, language)) for one in several]
         is_number = isinstance(value, int) and not isinstance(value, bool)
         if is_number and words[0] != str(value):
             return f"{value} – {words[0]}"
         return listed(words)
-    return plain_value(value)
+    return plain_value(value, language)
 
 
-def plain_value(value: Any) -> str:
-    """Return any JSON value as text: objects as lines with the titles of their fields."""
-    return value_in_words(value, lambda name: field_title((name,)))
+def plain_value(value: Any, language: str = "en") -> str:
+    """Return any JSON value as text: objects as lines with the titles of their fields.
+
+    `language`: code of the language whose decimal point numbers have
+    """
+    return value_in_words(value, lambda name: field_title((name,)), language=language)
 
 
 def _code(code: Any) -> tuple[type, str]:

@@ -603,7 +603,7 @@ def _item_texts(
     for name, value in content.items():
         if judged and name == "texts":
             continue
-        text = plain_value(value)
+        text = plain_value(value, language)
         # Keys of documents and of other records tell people nothing.
         is_shown = name not in ("document", "documents", "language")
         if name == "model":

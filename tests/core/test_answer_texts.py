@@ -1,4 +1,4 @@
-"""Tests of answers as text if they do not belong to a form."""
+"""Tests of answers as text: with a form, without one, and in another language."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from desktop_app.core.answer_texts import listed, value_in_words
+from desktop_app.core.answer_texts import answer_in_words, answers_in_words, listed, value_in_words
+from desktop_app.core.forms import parse_form
 from desktop_app.workspace.case_fields import MISSING, answer_text, plain_value
 
 
@@ -49,3 +50,30 @@ def test_options_with_commas_are_told_apart() -> None:
     assert listed(["Something is missing", "Invented, or wrong"]) == (
         "Something is missing; Invented, or wrong"
     )
+
+
+FORM = """\
+form: 1
+key: marks
+version: 1
+title: Marks
+questions:
+  - {key: mark, type: number, text: Mark}
+  - {key: why, type: text_list, text: Reasons}
+"""
+
+
+def test_numbers_have_the_decimal_point_of_the_language() -> None:
+    form = parse_form(FORM, file="")
+    mark, why = form.questions
+    for language, shown in (("en", "2.5"), ("de", "2,5"), ("it", "2.5")):
+        assert answer_in_words(form, mark, 2.5, language) == shown
+        assert answer_text(mark, form, 2.5, language) == shown
+        assert answer_text(None, None, 2.5, language) == shown
+        assert value_in_words(2.5, language=language) == shown
+        assert value_in_words({"a": [2.5]}, language=language) == f"a: {shown}"
+    assert answers_in_words(form, {"mark": 2.5}, "de") == [("Mark", "2,5")]
+    # Whole numbers, and texts with a point, have no decimals.
+    assert answer_in_words(form, mark, 3, "de") == "3"
+    assert answer_in_words(form, why, ["No. 2.5"], "de") == "No. 2.5"
+    assert value_in_words([0.5, 1.5], language="de") == "0,5; 1,5", "each number ends somewhere"

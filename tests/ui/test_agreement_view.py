@@ -82,6 +82,24 @@ def test_with_large_text_the_results_have_most_of_the_page(lead: Lead) -> None:
     assert section.options_pane.isVisible()
 
 
+def test_a_button_that_is_alone_is_not_hidden_in_a_menu(
+    driver: Driver, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    make_demo(tmp_path / "sample", ["risum"])
+    driver.window.resize(1280, 800)
+    driver.window.theme.set_text_scale(2.0)
+    made = Lead(driver, monkeypatch)
+    made.open(tmp_path / "sample")
+    made.step("agreement")
+    section = made.page.agreement
+    assert section.first_compute.isVisible()
+    assert section.options_button.isVisible()
+    assert not section.page_actions.more_button.isVisible()
+    made.tab_to(section.options_button)
+    made.press(Key.Key_Space)
+    assert section.options_pane.isVisible()
+
+
 def test_other_pages_work_while_the_agreement_is_computed(lead: Lead, qtbot: QtBot) -> None:
     release, section = Event(), lead.page.agreement
     # As in a project of 10,000 items: the threads for computations are busy.

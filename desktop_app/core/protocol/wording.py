@@ -86,4 +86,4 @@ class AnswerContext:
         for question in self.form.questions if self.form is not None else ():
             if self.form is not None and question.key == key:
                 return answer_in_words(self.form, question, value, self.language, numbers=True)
-        return value_in_words(value)
+        return value_in_words(value, language=self.language)

@@ -117,7 +117,10 @@ class AgreementSection(Section):
             self.tr("Saved tables and figures: also those of the paper, in its layout.")
         )
         self.tools = QWidget()
-        self.page_actions = PageActions(self, bare(QHBoxLayout(self.tools), 8), theme, _TOOLS_FIT)
+        # Before the analysis is computed, there is a single button in the row.
+        self.page_actions = PageActions(
+            self, bare(QHBoxLayout(self.tools), 8), theme, _TOOLS_FIT, shows_one=True
+        )
         for tool in (
             self.options_button,
             self.compute_button,

@@ -175,14 +175,24 @@ class PageActions(QObject):
 
     `row`: layout of the buttons; other widgets may come before and after them
     `room`: width in pixels at 100 % text that all buttons need
+    `shows_one`: whether a button that is offered alone is always shown, because it always fits
     """
 
-    def __init__(self, page: QWidget, row: QHBoxLayout, theme: Theme, room: int) -> None:
+    def __init__(
+        self,
+        page: QWidget,
+        row: QHBoxLayout,
+        theme: Theme,
+        room: int,
+        *,
+        shows_one: bool = False,
+    ) -> None:
         super().__init__(page)
         self._page = page
         self._row = row
         self._theme = theme
         self._room = room
+        self._shows_one = shows_one
         # Whether each button is offered now.
         self._offered: dict[QPushButton, bool] = {}
         self.more_button = IconButton("more", theme, self.tr("More actions"))
@@ -207,7 +217,8 @@ class PageActions(QObject):
 
     def arrange(self) -> None:
         """Show the buttons, or one with a menu if there is little room."""
-        narrow = self._page.width() < self._theme.px(self._room)
+        fits = self._shows_one and sum(self._offered.values()) <= 1
+        narrow = not fits and self._page.width() < self._theme.px(self._room)
         for one, on in self._offered.items():
             one.setVisible(on and not narrow)
             # For those who press buttons by program: it can be pressed, although it is hidden.
