@@ -26,6 +26,7 @@ from desktop_app.ui.messages import set_language
 from desktop_app.workspace.agreement_results import agreement_data
 from desktop_app.workspace.exporting import analyse
 from desktop_app.workspace.item_filter import ItemFilter
+from desktop_app.workspace.samples import make_demo
 from desktop_app.workspace.workspace import Workspace
 from tests.ui.conftest import Driver
 from tests.ui.test_lead import ALT, Lead, column, listed
