@@ -75,7 +75,7 @@ class AboutPage(QWidget):
     def begin(self) -> None:
         """Put the focus on the first question, with the form scrolled to its top."""
         self.form_view.focus_first()
-        self.form_view.stay_at_top()
+        self.form_view.sight.stay_at_top()
 
     def show_state(self, words: str, *, good: bool = True) -> None:
         """Show a text about the saved state; `good` is False for an error."""

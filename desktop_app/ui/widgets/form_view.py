@@ -342,23 +342,6 @@ class FormView(QWidget):
         """Return the keys of the visible questions and parts, in reading order."""
         return self._parts.visible()
 
-    def show_beginning(self) -> None:
-        """Scroll to the top, and stop following the focus."""
-        self.sight.looked_at = None
-        self.sight.let_go()
-        self.area.verticalScrollBar().setValue(0)
-
-    def stay_at_top(self) -> None:
-        """Scroll to the top, and stay there until an answer or the focus changes.
-
-        The introduction is read first, even if the question with the focus does not fit below it.
-        """
-        column = self._page.layout()
-        top = column and column.itemAt(0)
-        widget = top and top.widget()
-        if widget:
-            self.sight.look_at(widget)
-
     def least_width(self) -> int:
         """Return the width in pixels for the widest question or part, and the scroll bar.
 

@@ -200,6 +200,23 @@ class InSight(QObject):
         self.follows = False
         self._following.stop()
 
+    def show_beginning(self) -> None:
+        """Scroll to the top, and stop following the focus."""
+        self.looked_at = None
+        self.let_go()
+        self._area.verticalScrollBar().setValue(0)
+
+    def stay_at_top(self) -> None:
+        """Scroll to the top, and stay there until an answer or the focus changes.
+
+        The introduction is read first, even if the question with the focus does not fit below it.
+        """
+        column = self.page.layout()
+        top = column and column.itemAt(0)
+        widget = top and top.widget()
+        if widget:
+            self.look_at(widget)
+
     def _follow(self) -> None:
         """Scroll to the widget that has the focus, if it is on the page; with its part, if it fits.
 

@@ -276,7 +276,7 @@ class EditSteps(QObject):
         self._own.show_step(step, asks_reason=self._example.needs_reason)
         # Otherwise the scroll position of the previous step would hide the first question.
         if step != self.step:
-            self._form_view.show_beginning()
+            self._form_view.sight.show_beginning()
             self._form_view.keys.start_over()
         self._body.show_step(step)
         self.show_texts()

@@ -437,7 +437,7 @@ class SessionPanel(SessionAnswers):
         self._state.editing = self._state.finishing = False
         self._state.review(place)
         self._view.show()
-        self.form_view.show_beginning()
+        self.form_view.sight.show_beginning()
         self.parts.order()
 
     def step_turn(self, by: int) -> None:
