@@ -43,7 +43,9 @@ Person = Annotated[
 ]
 Mark = Annotated[
     str,
-    typer.Option("--mark", metavar="M", help="flagged, skipped, conflict, decided or outdated."),
+    typer.Option(
+        "--mark", metavar="M", help="flagged, skipped, conflict, decided, outdated or earlier_text."
+    ),
 ]
 Day = Annotated[
     str, typer.Option("--day", metavar="YYYY-MM-DD", help="Answered on this day (local time).")

@@ -901,6 +901,9 @@ def _people_tasks(
     if facts.earlier_texts:
         count = len(facts.earlier_texts)
         people = tuple(sorted(set(facts.earlier_texts)))
+        # Only people who still take part can be asked.
+        has_left = {one.id for one in facts.workers if one.is_gone}
+        asked = tuple(person for person in people if person not in has_left)
         yield LeadTask(
             "earlier_texts",
             msg("1 answer is about an earlier text")
@@ -909,13 +912,24 @@ def _people_tasks(
             msg(
                 "The texts have changed since. Update the bundles and ask {people} to check these "
                 "items, or exclude the items.",
-                people=named(people),
+                people=named(asked),
+            )
+            if set(asked) & set(outdated)
+            else msg(
+                "The texts have changed since. Ask {people} to check these items with the current "
+                "bundles, or exclude the items.",
+                people=named(asked),
+            )
+            if asked
+            else msg(
+                "The texts have changed since, and the authors no longer take part. The answers "
+                "count unless you exclude the items."
             ),
             msg("Show items"),
             "items",
             "items --mark earlier_text",
             count,
-            people,
+            asked or people,
             ItemFilter(mark="earlier_text"),
         )
 

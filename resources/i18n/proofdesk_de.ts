@@ -13256,6 +13256,14 @@
         <translation>Der Text der Aufgabe hat sich seitdem geändert; die Zeilen haben das Feld „earlier_text“</translation>
     </message>
     <message>
+        <source>The texts have changed since, and the authors no longer take part. The answers count unless you exclude the items.</source>
+        <translation>Die Texte haben sich seitdem geändert, und die Verfasser nehmen nicht mehr teil. Die Antworten zählen, wenn Sie die Aufgaben nicht ausschließen.</translation>
+    </message>
+    <message>
+        <source>The texts have changed since. Ask {people} to check these items with the current bundles, or exclude the items.</source>
+        <translation>Die Texte haben sich seitdem geändert. Bitten Sie {people}, diese Aufgaben mit den aktuellen Paketen zu prüfen, oder schließen Sie die Aufgaben aus.</translation>
+    </message>
+    <message>
         <source>The texts have changed since. Update the bundles and ask {people} to check these items, or exclude the items.</source>
         <translation>Die Texte haben sich seitdem geändert. Aktualisieren Sie die Pakete und bitten Sie {people}, diese Aufgaben zu prüfen, oder schließen Sie die Aufgaben aus.</translation>
     </message>

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from desktop_app.workspace.cases import case_of, disagreement_lines
+from desktop_app.workspace.item_index import MARKS
 from desktop_app.workspace.workspace import Workspace
 from tests.cli.command import done, proofdesk
 from tests.workspace.projects import Project, item, items, jsonl, make_project
@@ -114,6 +115,10 @@ def test_people_who_are_done_get_the_new_text_and_the_lead_a_task(project: Proje
         tasks = done("status", project.lead)["tasks"]
         return [(one["count"], one["people"]) for one in tasks if one["kind"] == "earlier_texts"]
 
+    def detail() -> str:
+        tasks = done("status", project.lead)["tasks"]
+        return str(next(one["detail"] for one in tasks if one["kind"] == "earlier_texts"))
+
     def state() -> str:
         return str(done("bundles", project.lead)["bundles"][0]["state"])
 
@@ -123,8 +128,10 @@ def test_people_who_are_done_get_the_new_text_and_the_lead_a_task(project: Proje
     assert (state(), task()) == ("finished", [])
     replace_text(project)
     assert (state(), task()) == ("outdated", [(1, ["ana"])])
+    assert "Update the bundles and ask ana to check" in detail()
     done("bundles", project.lead, "--update")
     assert (state(), task()) == ("current", [(1, ["ana"])])
+    assert "Ask ana to check these items with the current bundles" in detail()
     done("merge", ana, project.folder / "for-ana.proofdesk")
     project.annotate(ana)
     done("merge", project.lead, project.results(ana, name="checked"))
@@ -247,3 +254,32 @@ def test_a_text_that_a_lead_does_not_have_yet_is_no_earlier_one(project: Project
     project.annotate(ana)
     done("merge", copy, project.results(ana))
     assert done("items", copy, "--mark", "earlier_text")["items"] == []
+
+
+def test_only_people_who_still_take_part_are_to_be_asked(tmp_path: Path) -> None:
+    project = make_project(tmp_path, items(groups=1), ("ana", "ben"))
+    project.assign(2)
+    for person in ("ana", "ben"):
+        own = project.join(person)
+        project.annotate(own)
+        done("merge", project.lead, project.results(own))
+    replace_text(project)
+
+    def task() -> tuple[int, list[str], str]:
+        tasks = done("status", project.lead)["tasks"]
+        (one,) = (one for one in tasks if one["kind"] == "earlier_texts")
+        return one["count"], one["people"], one["detail"].partition(". ")[2]
+
+    assert task()[:2] == (2, ["ana", "ben"])
+    done("people", project.lead, "left", "ben")
+    rest = "to check these items, or exclude the items."
+    assert task() == (2, ["ana"], f"Update the bundles and ask ana {rest}")
+    done("people", project.lead, "left", "ana")
+    count, people, detail = task()
+    assert (count, people) == (2, ["ana", "ben"])
+    assert detail == "The answers count unless you exclude the items."
+
+
+def test_the_help_lists_each_mark() -> None:
+    words = proofdesk("items", "--help").out
+    assert [mark for mark in MARKS if mark not in words] == []
