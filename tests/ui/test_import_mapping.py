@@ -264,8 +264,12 @@ def test_rows_with_empty_texts_are_named_and_imported_only_on_purpose(
     assert "line 3, column “answer”" in left_out
     lead.drop(file)
     made = page(lead)
+    # The first row is already imported.
+    assert number(lead, "ready") == "0"
     lead.tab_to(made.skip)
     lead.press(Key.Key_Space)
+    assert number(lead, "ready") == "2", "as many as the button says"
+    assert made.import_button.accessibleName() == "Import 2 items"
     lead.import_shown()
     assert len(lead.page.desk.overview.items) == 3
 
@@ -332,6 +336,7 @@ def test_problems_show_their_rows_and_block_the_import_if_not_skipped(
     lead.tab_to(made.skip)
     lead.press(Key.Key_Space)
     assert not made.import_button.isEnabled()
+    assert number(lead, "ready") == "0"
     assert "skip these rows" in made.import_button.accessibleDescription()
     lead.press(Key.Key_Return, CTRL)
     assert not lead.page.desk.overview.items

@@ -27,10 +27,10 @@ def large(lead: Lead, tmp_path: Path) -> Lead:
     return lead
 
 
-def open_sample(lead: Lead, folder: Path, *protocols: str) -> None:
+def open_sample(lead: Lead, folder: Path, *protocols: str, scale: float = 2.0) -> None:
     make_demo(folder / "demo", protocols)
     lead.driver.window.resize(1280, 800)
-    lead.driver.window.theme.set_text_scale(2.0)
+    lead.driver.window.theme.set_text_scale(scale)
     lead.open(folder / "demo")
     lead.settle()
 
@@ -77,6 +77,17 @@ def test_long_names_of_stages_do_not_widen_the_page(lead: Lead, tmp_path: Path) 
     assert area is not None
     assert area.horizontalScrollBar().maximum() == 0
     assert lead.page.assign.stage.toolTip() == lead.page.assign.stage.currentText()
+
+
+def test_long_names_of_stages_are_whole_where_there_is_room(lead: Lead, tmp_path: Path) -> None:
+    open_sample(lead, tmp_path, "risum", "cnr", "dolomites", scale=1.0)
+    lead.step("assign")
+    settle(lead)
+    stage, area = lead.page.assign.stage, lead.page.assign.area
+    assert area is not None
+    assert stage.shown_text() == stage.currentText()
+    right = stage.mapTo(area.viewport(), stage.rect().bottomRight()).x()
+    assert right < area.viewport().width() * 0.7, "the preview has its room, too"
 
 
 def test_a_wide_control_is_shown_from_its_beginning(large: Lead) -> None:

@@ -9,6 +9,7 @@ from typing import Any
 from PySide6.QtCore import QCoreApplication, Qt, QTimer
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
+    QComboBox,
     QVBoxLayout,
     QWidget,
 )
@@ -43,6 +44,9 @@ from desktop_app.workspace.assigning import AssignReport, assign, random_seed
 _MOST_PEOPLE = 99
 # Height of the list of people: at least these pixels at 100 % text, at most this share of the page.
 _LEAST_PEOPLE, _PEOPLE_SHARE = 150, 0.4
+# Width of the choices in pixels at 100 % text if long names of stages need it, and the least width
+# of the stage in pixels.
+_WIDEST_CHOICES, _LEAST_STAGE = 700, 100
 # Reasons shown for items with too few people, the most common first.
 _MOST_REASONS = 4
 
@@ -76,6 +80,9 @@ class AssignSection(Section):
         self.stage = combo(theme, self.tr("Stage"))
         # With several protocols, the longest name would be wider than the page with large text.
         self.stage.shorten()
+        # If there is room, it is shown whole.
+        self.stage.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
+        self.stage.setMinimumWidth(_LEAST_STAGE)
         self.stage_label = label(self.tr("Stage"))
         self.overlap = line_edit(self.tr("People per item (overlap)"), text="2")
         self.seed = line_edit(self.tr("Seed"), self.tr("Random"))
@@ -417,7 +424,7 @@ class AssignSection(Section):
         choices.addWidget(self.split, choices.rowCount(), 0, 1, 2)
         left = column_of(choices, spacing=12)
         right = column_of(self.caption, self.hint, self.said, self.more, self.table, spacing=8)
-        self.content = SideBySide(left, right, self.theme)
+        self.content = SideBySide(left, right, self.theme, widest=_WIDEST_CHOICES)
         self.action_bar = action_bar(self.preview_button, self.assign_button, problem=self.problem)
         inside = self.empty.layout()
         for one in (self.to_items, self.to_people):

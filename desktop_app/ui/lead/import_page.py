@@ -466,11 +466,12 @@ class ImportPage(Section):
         plan = self.plan
         if plan is None:
             return
+        # As on the button: not those that are already imported, unchanged.
+        ready = plan.change_count(skip=self.skip.isChecked())
         counts = {
             "rows": plan.rows,
-            # As on the button: not those that are already imported, unchanged.
-            "ready": len(plan.ready) - plan.known,
-            "new": len(plan.ready) - plan.known - plan.replaced,
+            "ready": ready,
+            "new": max(0, ready - plan.replaced),
             "replaced": plan.replaced,
             "empty": plan.count("empty"),
             "duplicate": plan.count("duplicate"),

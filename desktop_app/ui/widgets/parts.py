@@ -424,12 +424,19 @@ class SideBySide(QWidget):
     """Options on the left and their result on the right, or one above the other if narrow.
 
     `both_fit`: the narrowest width in pixels at 100 % text at which they are side by side
+    `widest`: the greatest width in pixels at 100 % text of the options, if their texts need it
     """
 
     def __init__(
-        self, left: QLayout, right: QLayout, theme: Theme, both_fit: int = _BOTH_FIT
+        self,
+        left: QLayout,
+        right: QLayout,
+        theme: Theme,
+        both_fit: int = _BOTH_FIT,
+        widest: int = _CHOICES,
     ) -> None:
         super().__init__()
+        self._widest = widest
         self._theme, self._both_fit = theme, both_fit
         self._left = QWidget()
         self._left.setProperty("kind", "group")
@@ -446,6 +453,12 @@ class SideBySide(QWidget):
         super().resizeEvent(event)
         self._arrange()
 
+    def event(self, event: QEvent) -> bool:
+        # The texts of the options have changed.
+        if event.type() == QEvent.Type.LayoutRequest:
+            self._arrange()
+        return super().event(event)
+
     @property
     def is_wide(self) -> bool:
         """Whether they are side by side."""
@@ -453,8 +466,11 @@ class SideBySide(QWidget):
 
     def _arrange(self) -> None:
         wide = self.is_wide
-        self._left.setMaximumWidth(self._theme.px(_CHOICES) if wide else _ANY_WIDTH)
-        self._left.setMinimumWidth(self._theme.px(_CHOICES) if wide else 0)
+        # The result keeps at least a third.
+        most = min(self._theme.px(self._widest), self.width() * 2 // 3)
+        width = max(self._theme.px(_CHOICES), min(self._left.sizeHint().width(), most))
+        self._left.setMaximumWidth(width if wide else _ANY_WIDTH)
+        self._left.setMinimumWidth(width if wide else 0)
         self._across.setSpacing(28 if wide else 16)
         self._across.setDirection(
             QBoxLayout.Direction.LeftToRight if wide else QBoxLayout.Direction.TopToBottom
