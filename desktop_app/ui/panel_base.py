@@ -12,7 +12,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import Signal
-from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QLabel, QWidget
 
 from desktop_app.core.form_answers import Problem
@@ -30,11 +29,13 @@ class PanelStep:
     `primary`: name of the button that finishes the step; empty: it submits the item
     `text`: a text about the step for the action bar; empty: the number of questions left
     `is_waiting`: whether a model works on the step, so that it can only be cancelled
+    `writing_keys`: the keys that go to the text that can be edited; empty if there is none
     """
 
     primary: str = ""
     text: str = ""
     is_waiting: bool = False
+    writing_keys: str = ""
 
 
 class PanelBase(QWidget):
@@ -42,7 +43,8 @@ class PanelBase(QWidget):
 
     For one item the window calls, in this order: `set_materials`, `set_documents`, `show_item`,
     `show_prepared`, `set_answers`. `show_item`, `answers`, `set_answers` and `set_answer` must be
-    implemented; the other methods have defaults.
+    implemented; the other methods have defaults. The `actions` of the widget are the commands of
+    the panel, for menus and the list of shortcuts.
 
     `edited`: emitted with the key of a question, its value before the edit and after it
     `edited_too`: emitted in the same way for an edit that the previous one caused; both are one
@@ -127,10 +129,6 @@ class PanelBase(QWidget):
     def hints(self, answers: Mapping[str, Any], shown: Collection[str]) -> Sequence[Any]:
         """Return the due hints, each with a `key`, without those that were `shown` before."""
         return self.form.hints(answers, shown)
-
-    def writing_keys(self) -> str:
-        """Return the keys that go to the text that can be edited now; empty if there is none."""
-        return ""
 
     def questions_left(self) -> tuple[int, int]:
         """Return the numbers of required and of optional questions without an answer."""
@@ -235,10 +233,6 @@ class PanelBase(QWidget):
         """Cancel what the step is waiting for."""
 
     # Parts that the window provides
-
-    def actions(self) -> list[QAction]:
-        """Return the commands of the panel, for menus and the list of shortcuts."""
-        return list(super().actions())
 
     def set_footer(self, widget: QWidget | None) -> None:
         """Show the window's widget with the submit button; None removes it."""

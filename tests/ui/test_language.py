@@ -140,6 +140,8 @@ def written_by_people() -> str:
         "consents",
         "adjudications",
         "MiB",
+        # A replacement, where removed and added words are in one text.
+        "suggest a mediumstiff to very stiff layer down to six metres, above dense gravel",
         *LANGUAGE_NAMES.values(),
         # Whatever day it is; Qt translates them.
         *(QLocale.c().dayName(day) for day in range(1, 8)),

@@ -325,7 +325,7 @@ class FormKeys(QObject):
 
     def _say_nothing_was_typed(self) -> None:
         advice = self.tr("Click into a text field first.")
-        writing = self._panels.shown.writing_keys()
+        writing = self._panels.shown.step().writing_keys
         if writing:
             keys = shown_keys(QKeySequence(writing))
             advice = self.tr("To edit the text, press {keys}.").format(keys=keys)

@@ -7,6 +7,7 @@ or in the revision becomes the anchor of the next point. Only the window imports
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from PySide6.QtCore import QObject, Signal
@@ -208,10 +209,10 @@ class CritiquePanel(TextsPage):
         return len({one.question for one in self.sheet.missing(self.answers())}), 0
 
     def step(self) -> PanelStep:
-        left = self.sheet.model.left
+        step, left = super().step(), self.sheet.model.left
         if not left or self.questions_left()[0]:
-            return PanelStep()
-        return PanelStep(text=self.tr("%n suggestion(s) left", "", left))
+            return step
+        return replace(step, text=self.tr("%n suggestion(s) left", "", left))
 
     def focus_question(self, key: str) -> None:
         self.sheet.focus(key)

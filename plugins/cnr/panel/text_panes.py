@@ -16,6 +16,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QSplitter, QWidg
 
 from desktop_app.core.forms import Form
 from desktop_app.ui.layouts import in_column
+from desktop_app.ui.panel_base import PanelStep
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.diff_editor import DiffEditor
 from desktop_app.ui.widgets.item_panel import ItemPanel, text_of
@@ -205,8 +206,9 @@ class TextsPage(ItemPanel):
         """Apply the severities that the lead set for the rules."""
         self.sheet.set_severities(FILE.read(materials).by_rule())
 
-    def writing_keys(self) -> str:
-        return "" if self.editor.revision_edit.isReadOnly() else self._revision_keys
+    def step(self) -> PanelStep:
+        read_only = self.editor.revision_edit.isReadOnly()
+        return PanelStep(writing_keys="" if read_only else self._revision_keys)
 
     def right_panes(self) -> list[QWidget]:
         """Return the panes on the right, from top to bottom."""

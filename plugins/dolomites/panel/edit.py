@@ -240,9 +240,6 @@ class EditPanel(ItemPanel):
         # The saved sizes may belong to another step with another layout.
         self.body.make_room()
 
-    def writing_keys(self) -> str:
-        return self._text_keys if self.stepper.step == EDIT and self._editable else ""
-
     def answers(self) -> dict[str, Any]:
         return dict(self.example.answers)
 
@@ -301,7 +298,9 @@ class EditPanel(ItemPanel):
         return self._editable and self.own.press(self.stepper.step, text)
 
     def step(self) -> PanelStep:
-        return PanelStep(self.steps.primary_name(), self.steps.text())
+        writes = self.stepper.step == EDIT and self._editable
+        keys = self._text_keys if writes else ""
+        return PanelStep(self.steps.primary_name(), self.steps.text(), writing_keys=keys)
 
     def finish_step(self) -> bool:
         """Go to the next step. Questions without an answer of the first two steps are shown."""
