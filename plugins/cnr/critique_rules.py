@@ -6,6 +6,7 @@
     not_kept       a positive point whose passage was changed
     not_ticked     a point that is not ticked
     unmentioned    a change that belongs to no point
+    low_score      a score of 1 or 2 with “Nothing to improve”
 
 A point is ticked if its author states that the revision takes account of it. For each rule, a
 lead sets whether it is off, a hint, or required (`severities.py`). Offsets count code points of the
@@ -26,6 +27,8 @@ from plugins.cnr.severities import STANDARD, Rule, Severity
 # Number of characters before and after an anchor within which a change may be the fix. It may also
 # belong to another point, so it ticks no point.
 NEAR: Final = 24
+# Highest score that contradicts “Nothing to improve”.
+_LOW: Final = 2
 # Maximum number of words of an unspecific point. A longer point counts as specific.
 _MOST_WORDS = 14
 
@@ -116,7 +119,7 @@ class Finding:
     """A violation of a rule in a critique.
 
     `side`, `place`: the point, by its side and its index from 0; an empty side if the violation
-        concerns no point
+        concerns no point; −1 if it concerns the whole side
     `hunk`: the index of the change; −1 if the violation concerns no change
     """
 
@@ -193,10 +196,10 @@ def findings(
     *,
     at_submit: bool = True,
 ) -> list[Finding]:
-    """Return the violations of the rules, point by point, then change by change.
+    """Return the violations of the rules: of the score, point by point, then change by change.
 
     `at_submit`: whether the critique is about to be submitted; while it is being written, points
-        that are not ticked are normal and not reported
+        that are not ticked are normal and not reported, and nor is a low score
     """
     # Changes of white space only are not counted.
     loud = [hunk for hunk in hunks if not hunk.quiet]
@@ -207,6 +210,10 @@ def findings(
         if severity != "off":
             result.append(Finding(rule, severity, side, place, hunk))
 
+    score = answers.get("score")
+    # While a critique is written, either of the two may be about to change.
+    if at_submit and answers.get("nothing_to_improve") and isinstance(score, int) and score <= _LOW:
+        note("low_score", "negative")
     for side in ("positive", "negative"):
         # An empty point is reported when the critique is submitted, not by these rules.
         for place, point in enumerate(answers.get(side) or ()):

@@ -11,7 +11,9 @@ from desktop_app.core.messages import msg
 from desktop_app.core.project_settings import OneOf, ProtocolSettings, SettingsFile
 
 Severity = Literal["off", "hint", "must_fix"]
-Rule = Literal["generic", "first_person", "not_mended", "not_kept", "not_ticked", "unmentioned"]
+Rule = Literal[
+    "generic", "first_person", "not_mended", "not_kept", "not_ticked", "unmentioned", "low_score"
+]
 _Severity = Annotated[Severity, OneOf(("off", "hint", "must_fix"))]
 
 
@@ -49,6 +51,10 @@ class Severities(ProtocolSettings):
     unmentioned: _Severity = _severity(
         msg("A change without a point nearby"),
         msg("unless a negative point is about the whole response"),
+    )
+    low_score: _Severity = _severity(
+        msg("A low score with nothing to improve"),
+        msg("a score of 1 or 2; checked when submitting"),
     )
 
     def by_rule(self) -> Mapping[Rule, Severity]:

@@ -7648,6 +7648,10 @@
         <translation>Ein allgemeiner Punkt</translation>
     </message>
     <message>
+        <source>A low score with nothing to improve</source>
+        <translation>Niedrige Bewertung ohne etwas zu verbessern</translation>
+    </message>
+    <message>
         <source>A negative point without a change</source>
         <translation>Ein negativer Punkt ohne Änderung</translation>
     </message>
@@ -14346,6 +14350,10 @@
     <message>
         <source>a request to a model is pending</source>
         <translation>eine Anfrage an ein Modell läuft bereits</translation>
+    </message>
+    <message>
+        <source>a score of 1 or 2; checked when submitting</source>
+        <translation>eine Bewertung von 1 oder 2; wird beim Abgeben geprüft</translation>
     </message>
     <message>
         <source>a score of “{name}” is not between 0 and 1</source>
@@ -22802,6 +22810,10 @@ In Wörtern: {words}</translation>
         <translation>Ein negativer Punkt fehlt: Fügen Sie einen mit „− verbessern“ hinzu, oder wählen Sie „Nichts zu verbessern“.</translation>
     </message>
     <message>
+        <source>Not submitted: the score is low. Add a point with “− improve”, or change it.</source>
+        <translation>Nicht abgegeben: Die Bewertung ist niedrig. Fügen Sie mit „− verbessern“ einen Punkt hinzu, oder ändern Sie sie.</translation>
+    </message>
+    <message>
         <source>Not submitted: this project asks you to fix the points marked “Fix”.</source>
         <translation>Nicht abgegeben: Dieses Projekt verlangt, dass Sie die mit „Zu beheben“ markierten Punkte beheben.</translation>
     </message>
@@ -24122,6 +24134,10 @@ In Wörtern: {words}</translation>
     <message>
         <source>Hint: {words}</source>
         <translation>Hinweis: {words}</translation>
+    </message>
+    <message>
+        <source>Low score, but nothing to improve</source>
+        <translation>Niedrige Bewertung, aber nichts zu verbessern</translation>
     </message>
     <message>
         <source>No point mentions: {change}</source>

@@ -178,6 +178,15 @@ def test_points_that_are_not_ticked_off_are_noticed_when_somebody_submits() -> N
     assert noticed(answers, revision, at_submit=False) == []
 
 
+@pytest.mark.parametrize(("score", "is_noticed"), [(1, True), (2, True), (3, False), (None, False)])
+def test_a_low_score_contradicts_nothing_to_improve(score: int | None, is_noticed: bool) -> None:
+    answers = {"score": score, "nothing_to_improve": True}
+    assert noticed(answers, RESPONSE) == ["low_score"] * is_noticed
+    assert noticed(answers, RESPONSE, at_submit=False) == []
+    assert noticed(answers, RESPONSE, severities={**STANDARD, "low_score": "off"}) == []
+    assert noticed({"score": score, "negative": [point("It is empty.")]}, "") == []
+
+
 def test_a_point_whose_place_was_changed_needs_no_tick() -> None:
     anchored = point("A week is too long.", "about a week")
     del anchored["addressed"]

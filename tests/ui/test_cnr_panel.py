@@ -288,6 +288,45 @@ def test_what_the_rules_notice_is_asked_once_and_stops_nobody(
     assert driver.session.done == 1
 
 
+def test_a_low_score_with_nothing_to_improve_is_asked_about_once(
+    driver: Driver, tmp_path: Path
+) -> None:
+    driver.open(work(tmp_path))
+    panel = driver.controller.panel
+    driver.type("1n")
+    driver.submit()
+    assert driver.session.done == 0
+    links = [link.accessibleName() for link in panel.hints_box.stops()[:-2]]
+    assert links == ["Low score, but nothing to improve"]
+    driver.press(Key.Key_Tab)
+    driver.press(Key.Key_Return)  # Review
+    driver.type("2")  # the score has the focus
+    assert given(driver) == {"score": 2, "nothing_to_improve": True}
+    driver.submit()
+    assert panel.hints_box.isVisible()  # it is another contradiction
+    driver.press(Key.Key_Return)  # as it is
+    assert driver.session.done == 1
+
+
+@pytest.mark.parametrize(("severity", "done"), [("off", 1), ("must_fix", 0)])
+def test_a_lead_decides_about_a_low_score_with_nothing_to_improve(
+    driver: Driver, tmp_path: Path, severity: str, done: int
+) -> None:
+    driver.open(work(tmp_path, hints=f"low_score: {severity}\n"))
+    driver.type("1n")
+    driver.submit()
+    assert driver.controller.panel.hints_box.isHidden()
+    assert driver.session.done == done
+    if severity == "must_fix":
+        problem = sheet(driver).lists["negative"].problem
+        assert problem.isVisible()
+        assert "the score is low" in problem.text()
+        driver.focus("score")
+        driver.type("4")
+        driver.submit()
+        assert driver.session.done == 1
+
+
 def test_a_lead_can_make_a_rule_binding(driver: Driver, tmp_path: Path) -> None:
     driver.open(work(tmp_path, hints="not_mended: must_fix\nunmentioned: off\n"))
     criticise(driver)

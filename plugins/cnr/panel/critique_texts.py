@@ -105,7 +105,7 @@ class RuleHints(QObject):
         return [OpenHints(key, tuple(new))] if new else []
 
     def words(self, finding: Finding) -> str:
-        """Return a finding as a sentence."""
+        """Return a finding about a point or a change as a sentence."""
         # These texts follow “Fix:” or “Hint:”.
         words = {
             "generic": self.tr("this would fit any response. What exactly, and where?"),
@@ -125,6 +125,8 @@ class RuleHints(QObject):
         """Return a finding as text that names the point or change it is about."""
         if finding.hunk >= 0:
             return self.tr("No point mentions: {change}").format(change=self.change(finding.hunk))
+        if finding.rule == "low_score":
+            return self.tr("Low score, but nothing to improve")
         sign = "+" if finding.side == "positive" else "−"
         name = f"{sign}{finding.place + 1}"
         return {
@@ -156,6 +158,8 @@ class RuleHints(QObject):
         """
         if finding.hunk >= 0:
             words = self.change(finding.hunk)
+        elif finding.rule == "low_score":
+            words = str(answers.get("score"))
         else:
             words = str(answers[finding.side][finding.place].get("text", ""))
         # Texts may contain lone surrogates, which strict UTF-8 cannot encode.

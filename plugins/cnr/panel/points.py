@@ -303,6 +303,10 @@ class PointList(OwnPart):
     def sentence(self, problem: Problem) -> str:
         if problem.kind == "unanswered" and self.points:
             return ""  # the point is being written
+        if problem.kind == "not_readable" and not self.points:
+            return self.tr(
+                "Not submitted: the score is low. Add a point with “− improve”, or change it."
+            )
         if problem.kind == "not_readable":
             return self.tr("Not submitted: this project asks you to fix the points marked “Fix”.")
         # It names both controls, because the first one has the focus.

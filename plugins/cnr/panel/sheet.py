@@ -282,7 +282,7 @@ class Sheet(QObject):
             problems_by_point: dict[int, list[str]] = {}
             musts_of: dict[int, list[str]] = {}
             for one in noticed:
-                if one.side == side:
+                if one.side == side and one.place >= 0:
                     result = musts_of if one.severity == "must_fix" else problems_by_point
                     result.setdefault(one.place, []).append(self.rules.words(one))
             points.show_hints(problems_by_point, musts_of)
@@ -333,11 +333,13 @@ class Sheet(QObject):
             self.focus(problems[0].question)
 
     def go_to(self, finding: Finding) -> None:
-        """Go to the change or the point that a finding is about."""
+        """Go to the change, the point or the score that a finding is about."""
         if finding.hunk >= 0:
             self.show_change(finding.hunk)
             self.editor.take_focus()
-        elif finding.side:
+        elif finding.rule == "low_score":
+            self.focus("score")
+        else:
             self.needed.emit()
             self.lists[finding.side].go_to(finding.place)
 
