@@ -13,6 +13,7 @@ from pathlib import Path, PurePosixPath
 from typing import Any
 
 from desktop_app.catalogue import LANGUAGES
+from desktop_app.core.anchors import anchors_of
 from desktop_app.core.errors import AppError, RefusedError, UsageError
 from desktop_app.core.form_problems import Flaw, FormError
 from desktop_app.core.form_versions import Carried, Change, FormVersions, new_version_flaws
@@ -196,7 +197,8 @@ def own_study_forms(workspace: Workspace, own: Mapping[str, str]) -> dict[str, s
 def form_files(workspace: Workspace, protocol: Protocol) -> dict[str, str]:
     """Return all versions of the forms that leads wrote for a protocol, by file name, for exports.
 
-    Invalid versions are left out, because nobody was asked them.
+    Invalid versions are left out, because nobody was asked them. Labels of options that leads chose
+    are a file of their own.
     """
     found = dict(protocol.form_files())
     for path in protocol.own_forms():
@@ -208,6 +210,10 @@ def form_files(workspace: Workspace, protocol: Protocol) -> dict[str, str]:
             versions.append(Material(path, text, "current"))
         valid = [one for one in versions if _is_valid(protocol, one)]
         found |= FormVersions(valid).files(PurePosixPath(path).stem)
+    # Without them, nobody knows which words people chose between.
+    labels = next((stage.anchors for stage in protocol.stages if stage.anchors), "")
+    if labels and labels != anchors_of(protocol.plain_forms()):
+        found[PurePosixPath(protocol.anchors_path).name] = labels
     return found
 
 

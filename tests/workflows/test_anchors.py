@@ -178,3 +178,25 @@ def test_labels_are_kept_by_the_content_of_a_form() -> None:
     assert with_anchors("rate", form_from_json(form.as_json(), file=""), text) is anchored
     other = form_from_json({**form.as_json(), "title": "Another"}, file="")
     assert with_anchors("rate", other, text).title == "Another"
+
+
+@pytest.mark.parametrize("format_", ["jsonl", "hf"])
+def test_labels_are_exported_if_a_lead_changed_them(tmp_path: Path, format_: str) -> None:
+    lead, other, name = tmp_path / "lead", tmp_path / "other", "anchors-risum.yaml"
+    done("new", lead, "--title", "T", "--protocol", "risum")
+
+    def exported(folder: Path, place: str) -> Path:
+        done("export", folder, "-o", tmp_path / place, "--format", format_)
+        return tmp_path / place / name
+
+    assert not exported(lead, "standard").exists()
+    paper = done("anchors", lead, "--show", "paper")["text"]
+    done("anchors", lead, "--use", "paper")
+    file = exported(lead, "paper")
+    assert file.read_text("utf-8") == paper
+    # The file can be imported into another project.
+    done("new", other, "--title", "T", "--protocol", "risum")
+    done("import", other, file, "--what", f"settings/{name}")
+    assert done("anchors", other)["used"] == "paper"
+    done("anchors", lead, "--use", "standard")
+    assert not exported(lead, "again").exists()
