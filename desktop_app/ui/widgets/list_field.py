@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 from desktop_app.core.question_types import TextList
 from desktop_app.ui.plain_text import plain_tip
 from desktop_app.ui.theme import Theme
+from desktop_app.ui.typing_focus import is_enter
 from desktop_app.ui.widgets.field import (
     Field,
     LineBox,
@@ -29,7 +30,11 @@ _MOST_ENTRIES = 100
 
 
 class ListField(Field):
-    """An ordered list of short texts. Enter adds an entry, Backspace removes an empty one."""
+    """An ordered list of short texts.
+
+    Enter adds an entry; on an empty last entry, or if the list is full, it goes to the next
+    question. Backspace removes an empty entry.
+    """
 
     def __init__(
         self, question: TextList, theme: Theme, name: str, _text: Texts | None = None
@@ -140,8 +145,13 @@ class ListField(Field):
         # Ctrl+Enter and the like belong to the form.
         if event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier:
             return False
-        if self._editable and key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self._add(index + 1)
+        if self._editable and is_enter(event):
+            is_last = index == len(self.lines) - 1
+            if not is_last or (watched.text().strip() and not self._full()):
+                self._add(index + 1)
+            elif not event.isAutoRepeat():
+                # A key that is held down must not run through the whole form.
+                self._finish(watched)
             return True
         is_back = self._editable and key == Qt.Key.Key_Backspace
         if is_back and not watched.text() and len(self.lines) > 1:
@@ -153,6 +163,16 @@ class ListField(Field):
         elif by:
             self.stepped.emit(by)
         return by != 0
+
+    def _finish(self, last: LineBox) -> None:
+        """Go to the next question, without an empty last entry, unless entries are missing."""
+        problem = self._question.read(self._texts()).problem
+        if problem is not None and problem.kind == "too_few":
+            self.refused.emit(self.sentence(problem))
+            return
+        if not last.text().strip() and len(self.lines) > 1:
+            self._remove(last)
+        self.finished.emit()
 
     def _texts(self) -> list[str]:
         """Return the entries; a single empty one means an empty list."""

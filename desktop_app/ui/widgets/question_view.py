@@ -731,7 +731,8 @@ class QuestionView(QuestionFrame):
     def _announce(self) -> None:
         # An open question of a form that folds has a mark beside its title instead.
         wrong = "" if self._is_unanswered and self.line is not None else self._wrong
-        text = "\n".join(filter(None, (self._refused, wrong)))
+        # They may be the same sentence.
+        text = "\n".join(dict.fromkeys(filter(None, (self._refused, wrong))))
         self.problem.setText(text)
         # A missing answer is no error.
         set_kind(self.problem, "warning" if self._is_unanswered else "problem")

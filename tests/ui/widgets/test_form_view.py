@@ -441,11 +441,10 @@ def test_a_list_grows_and_shrinks_by_keys(qtbot: QtBot, sheet: Sheet) -> None:
     sheet.press(Qt.Key.Key_Return)
     sheet.type("date")
     sheet.press(Qt.Key.Key_Return)
-    sheet.press(Qt.Key.Key_Return)  # three is the most
     field = sheet.field("topics")
     assert isinstance(field, ListField)
     assert len(field.lines) == 3
-    assert not field.add_button.isEnabled()
+    assert not field.add_button.isEnabled(), "three is the most"
     sheet.press(Qt.Key.Key_Backspace)
     assert sheet.view.answers()["topics"] == ["dose", "date"]
     assert field.lines[1].hasFocus()
@@ -453,6 +452,46 @@ def test_a_list_grows_and_shrinks_by_keys(qtbot: QtBot, sheet: Sheet) -> None:
     assert sheet.view.answers()["topics"] == ["date"]
     click(field.remove_buttons[0])
     assert sheet.view.answers()["topics"] == []
+
+
+ENTRIES = """- {key: words, type: text_list, min: 2, max: 3, text: "Which words?"}
+  - {key: all, type: text_list, required: true, text: "Which of all?"}
+  - {key: line, type: short_text, required: true, text: In a word}"""
+
+
+def test_enter_on_an_empty_last_entry_goes_on(qtbot: QtBot, theme: Theme) -> None:
+    view = _view(qtbot, theme, ENTRIES)
+
+    def press(*keys: Qt.Key | str) -> None:
+        for key in keys:
+            focus = QApplication.focusWidget()
+            if isinstance(key, str):
+                QTest.keyClicks(focus, key)
+            else:
+                QTest.keyClick(focus, key)
+
+    enter, problem = Qt.Key.Key_Return, view.question_view("words").problem
+    view.focus_question("words")
+    press("dose", enter, enter)
+    assert view.focused_question() == "words", "an entry is missing"
+    assert problem.text() == "Please enter at least 2."
+    assert problem.isVisible()
+    press("date")
+    assert problem.isHidden()
+    press(enter, enter)
+    assert view.focused_question() == "all"
+    assert view.answers()["words"] == ["dose", "date"], "without the empty entry"
+    # Nothing was entered: the question is left out, as in other fields of one line.
+    press(enter)
+    assert view.focused_question() == "line"
+    # A full list has no place for another entry.
+    view.focus_question("words")
+    press(Qt.Key.Key_Down, enter, "drug", enter)
+    assert view.answers()["words"] == ["dose", "date", "drug"]
+    assert view.focused_question() == "all"
+    # In the middle, it adds an entry.
+    press("a", enter, "b", Qt.Key.Key_Up, enter, "c")
+    assert view.answers()["all"] == ["a", "c", "b"]
 
 
 def test_undo_is_left_to_the_window(sheet: Sheet) -> None:
