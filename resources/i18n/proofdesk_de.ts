@@ -27048,6 +27048,13 @@ In Wörtern: {words}</translation>
         <source>Write a point for each of these changes, or undo it.</source>
         <translation>Schreiben Sie zu jeder dieser Änderungen einen Punkt, oder nehmen Sie sie zurück.</translation>
     </message>
+    <message numerus="yes">
+        <source>and %n more change(s)</source>
+        <translation>
+            <numerusform>und %n weitere Änderung</numerusform>
+            <numerusform>und %n weitere Änderungen</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>UnsavedEdits</name>

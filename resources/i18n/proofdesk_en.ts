@@ -1782,6 +1782,16 @@
     </message>
 </context>
 <context>
+    <name>Unmentioned</name>
+    <message numerus="yes">
+        <source>and %n more change(s)</source>
+        <translation>
+            <numerusform>and %n more change</numerusform>
+            <numerusform>and %n more changes</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>VariantHead</name>
     <message numerus="yes">
         <source>%n word(s)</source>

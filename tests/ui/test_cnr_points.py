@@ -238,3 +238,24 @@ def test_submitting_without_a_point_names_the_button_that_has_the_focus(
     assert points.problem.isVisible()
     for named in (points.add_button.text(), sheet(driver).nothing.face.words):
         assert f"“{named}”" in points.problem.text()
+
+
+def test_changes_without_a_point_that_are_not_listed_are_counted(
+    driver: Driver, tmp_path: Path
+) -> None:
+    sentences = " ".join(f"Sentence number {n} is about bread and its crust." for n in range(9))
+    driver.open(work(tmp_path, {"prompt": "Why?", "response": sentences}))
+    part = sheet(driver).unmentioned
+    driver.press(Key.Key_3, CTRL)
+    for number, words in ((6, ""), (7, "and 1 more change"), (9, "and 3 more changes")):
+        text = sheet(driver).editor.revision_edit
+        for place in range(number):
+            at = text.text.find(f"number {place} ")
+            if at >= 0:
+                text.select(at, at + len("number"))
+                driver.type("no.")
+        sheet(driver).editor.settle()
+        driver.qtbot.waitUntil(lambda words=words: part.isVisible() and part.rest.text() == words)
+        assert len(part.stops()) == 6
+        assert part.rest.isVisible() is bool(words)
+    assert part.stops()[-1].accessibleDescription() == "and 3 more changes"

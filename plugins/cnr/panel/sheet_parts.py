@@ -39,7 +39,10 @@ class Unmentioned(OwnPart):
         self._rows = QVBoxLayout()
         self._rows.setSpacing(0)
         self.caption.hide()
+        # How many changes are not listed.
+        self.rest = plain_label("", "secondary")
         self.column.addLayout(self._rows)
+        self.column.addWidget(self.rest)
         self.column.addWidget(self.problem)
         self.hide()
 
@@ -63,6 +66,12 @@ class Unmentioned(OwnPart):
             link.clicked.connect(lambda _on=False, number=number: self.chosen.emit(number))
             self._rows.addWidget(link)
             self._links.append(link)
+        left = len(changes) - len(self._links)
+        self.rest.setText(self.tr("and %n more change(s)", "", left) if left else "")
+        self.rest.setVisible(left > 0)
+        if left:
+            # Screen readers reach only links.
+            self._links[-1].setAccessibleDescription(self.rest.text())
         self.setVisible(bool(changes))
         if had_focus and self._links:
             self._links[0].setFocus()
