@@ -227,6 +227,19 @@ def test_with_large_text_the_outputs_have_the_room(pair: Driver) -> None:
     pair.qtbot.waitUntil(lambda: page.reference.isVisible() and page.left.isVisible())
 
 
+def test_a_page_that_opens_with_large_text_shows_the_outputs(
+    driver: Driver, tmp_path: Path
+) -> None:
+    driver.window.resize(1280, 800)
+    driver.window.theme.set_text_scale(2.0)
+    driver.open(work(tmp_path, "label", PAIR))
+    page = panel(driver)
+    driver.qtbot.waitUntil(page.left.isVisible)
+    assert page.reference.isHidden()
+    driver.type("1")
+    assert driver.answers == {"adherence": "left"}
+
+
 def test_undo_takes_a_verdict_back(pair: Driver) -> None:
     pair.focus("depth")
     pair.type("1")

@@ -90,7 +90,8 @@ class LabelPanel(ItemPanel):
         self.reference.closed.connect(lambda: self.open_reference(False))
         theme.changed.connect(self._make_room)
         self._make_room()
-        self._show_reference(True)
+        # A new page has Qt's own size, which is small for large text.
+        self._show_reference(self._is_open and not self._is_scarce)
         panes = [*self.reference.stops(), self.answer, *self.two.tabs]
         panes += [left_pane, right_pane, self.questions]
         self.order_tabs(panes)
