@@ -119,12 +119,23 @@ def elided(text: str, metrics: QFontMetrics, width: int) -> str:
     return f"{_OWN_DIRECTION}{shown}{_ISOLATED_END}"
 
 
-def _runs_against_interface(text: str) -> bool:
-    """Return whether the first letter of a text has another direction than the interface."""
+def _runs_right_to_left(text: str) -> bool | None:
+    """Return whether a text runs from right to left, by its first letter; None without one."""
     directions = map(bidirectional, text)
     first = next((one for one in directions if one in ("L", "R", "AL")), None)
+    return None if first is None else first != "L"
+
+
+def _runs_against_interface(text: str) -> bool:
+    """Return whether the first letter of a text has another direction than the interface."""
     mirrored = QGuiApplication.layoutDirection() == Qt.LayoutDirection.RightToLeft
-    return first is not None and (first != "L") is not mirrored
+    return _runs_right_to_left(text) is (not mirrored)
+
+
+def follow_text(widget: QWidget, text: str) -> None:
+    """Give a widget and its children the direction of a text from right to left."""
+    if _runs_right_to_left(text):
+        widget.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
 
 
 class ShorteningLabel(PlainLabel):
@@ -152,7 +163,8 @@ class ShorteningLabel(PlainLabel):
         room = self.contentsRect()
         shown = elided(self.text(), self.fontMetrics(), room.width())
         # At the side where the text begins, as Qt's own labels do.
-        mirrored = self.isRightToLeft() is not _runs_against_interface(self.text())
+        runs = _runs_right_to_left(self.text())
+        mirrored = self.isRightToLeft() if runs is None else runs
         directions = Qt.LayoutDirection
         side = QStyle.visualAlignment(
             directions.RightToLeft if mirrored else directions.LeftToRight, self.alignment()

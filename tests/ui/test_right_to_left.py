@@ -19,6 +19,7 @@ from desktop_app.ui.theme import Look, Theme
 from plugins.cnr.panel.point_view import PointView
 from plugins.dolomites.panel.section_row import Original, PointMark
 from tests.ui.conftest import Driver
+from tests.ui.test_invalid_answers import study
 
 
 @pytest.fixture
@@ -176,3 +177,51 @@ def test_a_point_is_aligned_where_its_language_begins(qtbot: QtBot, theme: Theme
         view.text.clear()
         view.text.textCursor().insertText(text)
         assert is_on_the_right(view.text) is on_the_right
+
+
+_HEBREW = """
+form: 1
+key: letters.hebrew
+version: 1
+language: en
+key_scope: question
+title: Letters
+questions:
+  - key: fluent
+    type: likert
+    required: true
+    text: "עד כמה הטקסט שוטף?"
+    options:
+      - {code: 1, label: "גרוע"}
+      - {code: 2}
+      - {code: 3, label: "מצוין"}
+  - {key: clear, type: yes_no, required: true, text: "האם הטקסט ברור?"}
+  - {key: short, type: yes_no, text: "Is it short?"}
+  - {key: polite, type: yes_no, text: "Is it polite?"}
+  - {key: true_, type: yes_no, text: "Is it true?"}
+"""
+
+
+def test_a_question_from_right_to_left_has_one_direction(driver: Driver, tmp_path: Path) -> None:
+    driver.open(study(tmp_path, _HEBREW))
+    view = driver.controller.panel.form_view
+    fluent, clear, short = (view.question_view(key) for key in ("fluent", "clear", "short"))
+    driver.qtbot.waitUntil(lambda: fluent.number.isVisible())
+    low, high = (
+        one for one in fluent.field.findChildren(PlainLabel) if one is not fluent.field.anchor
+    )
+    assert fluent.number.x() > fluent.title.x()
+    assert fluent.field.buttons[0].x() > fluent.field.buttons[-1].x()
+    # The words of both ends begin at the outer edges.
+    assert low.width() - written(low)[-1] <= 6
+    assert written(high)[0] <= 6
+    for view, is_mirrored in ((clear, True), (short, False)):
+        assert (view.line.number.x() > view.line.title.x()) is is_mirrored
+    driver.press(Qt.Key.Key_1)
+    yes, no = clear.field.buttons
+    assert yes.x() > no.x()
+    # The first arrow key reaches the first option, the next one that on its left.
+    driver.press(Qt.Key.Key_Left)
+    assert yes.hasFocus()
+    driver.press(Qt.Key.Key_Left)
+    assert no.hasFocus()

@@ -12,7 +12,7 @@ from itertools import accumulate
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt
-from PySide6.QtGui import QFont, QFontMetrics, QGuiApplication, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import (
     QAbstractButton,
     QButtonGroup,
@@ -486,15 +486,22 @@ class ChoiceRow(QLayout):
 
     def add_ends(self, low: QLabel, high: QLabel) -> None:
         """Set the labels of the first and the last step."""
-        sides = [Qt.AlignmentFlag.AlignLeft, Qt.AlignmentFlag.AlignRight]
-        # Absolute, because Qt would mirror the alignment by the direction of the label's text.
-        if QGuiApplication.layoutDirection() == Qt.LayoutDirection.RightToLeft:
-            sides.reverse()
-        for label, side in zip((low, high), sides, strict=True):
-            absolute = Qt.AlignmentFlag.AlignAbsolute
-            label.setAlignment(side | absolute | Qt.AlignmentFlag.AlignTop)
+        for label in (low, high):
             self.addChildWidget(label)
             self._ends.append(QWidgetItem(label))
+
+    def _align_ends(self) -> None:
+        """Align the labels of the first and the last step at the outer edges."""
+        sides = [Qt.AlignmentFlag.AlignLeft, Qt.AlignmentFlag.AlignRight]
+        owner: QWidget | None = self.parentWidget()
+        if owner is not None and owner.isRightToLeft():
+            sides.reverse()
+        # Absolute, because Qt would mirror the alignment by the direction of the label's text.
+        other = Qt.AlignmentFlag.AlignAbsolute | Qt.AlignmentFlag.AlignTop
+        for end, side in zip(self._ends, sides, strict=False):
+            label = end.widget()
+            if isinstance(label, QLabel):
+                label.setAlignment(side | other)
 
     def lines(self, width: int) -> list[int]:
         """Return the number of options in each line at this width in pixels."""
@@ -538,6 +545,8 @@ class ChoiceRow(QLayout):
 
     def setGeometry(self, area: QRect) -> None:
         super().setGeometry(area)
+        # Not earlier: the question decides the direction after its options were made.
+        self._align_ends()
         self._place(area, really=True)
 
     def sizeHint(self) -> QSize:

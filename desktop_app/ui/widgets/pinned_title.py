@@ -84,6 +84,7 @@ class PinnedTitle(QWidget):
             self.label.setAccessibleName(part.text)
             self.label.set_most_lines(height // self.label.fontMetrics().lineSpacing())
             is_needed = title.y() < 0 and end.y() + part.height() > height
+            self.setLayoutDirection(part.layoutDirection())
             self.setGeometry(end.x(), 0, part.width(), height)
             around = self._theme.px(_AROUND)
             inner = height - 2 * around

@@ -28,7 +28,7 @@ from desktop_app.core.forms import Form
 from desktop_app.core.messages import msg
 from desktop_app.core.question_types import QUESTION_TYPES, ChoiceQuestion, Question, TextList
 from desktop_app.ui.accessible import repeat_focus, set_role
-from desktop_app.ui.plain_text import PlainLabel, ShorteningLabel, elided, plain_tip
+from desktop_app.ui.plain_text import PlainLabel, ShorteningLabel, elided, follow_text, plain_tip
 from desktop_app.ui.theme import Role, Theme
 from desktop_app.ui.widgets.field import Field, Texts, as_text, shown_number, step_of
 from desktop_app.ui.widgets.flow_layout import bare
@@ -363,6 +363,7 @@ class QuestionLine(RowButton):
         row.addWidget(self.value)
         for part in (self.number, self.title, self.value):
             part.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        follow_text(self, text)
         theme.changed.connect(self._fit)
         self._fit()
 
@@ -536,6 +537,8 @@ class QuestionView(QuestionFrame):
         self.column.addWidget(self._body)
         self._fit_edges()
         self._show_folded()
+        # The options and the number are at the side where the question begins.
+        follow_text(self, self._text)
         self.setAccessibleName(self._text)
         # In this order, so that the owner sees no outdated message when `changed` is emitted.
         self.field.changed.connect(self._on_changed)
@@ -576,6 +579,10 @@ class QuestionView(QuestionFrame):
             fits = event.size().width() >= 1.6 * most
             self._beside.setDirection(directions.LeftToRight if fits else directions.TopToBottom)
             self.field.setMaximumWidth(most if fits else _ANY)
+            # Above the text, the number begins where the text does.
+            flags = Qt.AlignmentFlag
+            side = flags.AlignTrailing if fits else flags.AlignLeading
+            self.number.setAlignment(side | flags.AlignTop)
             self._show_title()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
