@@ -114,6 +114,13 @@ class PanelBase(QWidget):
         """Show another answer to one question, as undo does. Emits nothing."""
         raise NotImplementedError
 
+    def shown_for_none(self) -> dict[str, Any]:
+        """Return what the page shows for questions without an answer, such as the text to revise.
+
+        After undo, these values count as no answers.
+        """
+        return {}
+
     def show_model_answers(self, answers: Mapping[str, Any]) -> None:
         """Show the answers of the visible item after a model has changed them."""
         self.set_answers(answers)

@@ -26,6 +26,7 @@ class Drafts:
     `base`: revision of the submission that its author saw; empty if there was none. Earlier
         versions did not save it
     `form`: name of the form version to which they belong
+    `untouched`: true if everything was undone, so that `answers` are what the page shows for none
     `aside`: answers to earlier form versions
     `answered`: whether the item was submitted after that, so that `aside` is not unfinished work
     """
@@ -111,8 +112,8 @@ def _typed_answers(
     answers = data.get("answers")
     if not isinstance(answers, Mapping):
         return None
-    is_blank = submitted and not given(answers) and _is_before_submission(data)
-    return None if is_blank else answers
+    is_blank = not given(answers) or data.get("untouched") is True
+    return None if submitted and is_blank and _is_before_submission(data) else answers
 
 
 def _is_before_submission(data: Mapping[str, Any]) -> bool:
@@ -177,7 +178,8 @@ def _is_unfinished(data: Mapping[str, Any], submitted: Mapping[str, Any]) -> boo
     if data.get("aside") and not data.get("answered"):
         return True
     typed = _typed_answers(data, submitted)
-    if typed is None:
+    # Everything was undone: the answers are what the page shows for none.
+    if typed is None or (not submitted and data.get("untouched") is True):
         return False
     answers = given(typed)
     if answers != given(submitted.get("answers", {})):

@@ -714,3 +714,30 @@ def test_a_submitted_critique_is_submitted_again_when_its_only_change_is_undone(
     driver.wait_saved()
     assert load_draft(driver.session.workspace, entry.item, entry.stage) is None
     assert len(driver.session.history()) == 1
+
+
+def test_after_everything_is_undone_the_item_is_no_draft(
+    start: Callable[[], Driver], tmp_path: Path
+) -> None:
+    own = work(tmp_path)
+    driver = start()
+    driver.open(own)
+    entry = driver.session.entry
+    driver.press(Key.Key_3, CTRL)
+    driver.press(Key.Key_End, CTRL)
+    driver.type("!")
+    driver.type("?")
+    assert entry.state is State.DRAFT
+    for _ in range(2):
+        driver.press(Key.Key_Z, CTRL)
+    assert sheet(driver).editor.revision == RESPONSE
+    assert entry.state is State.TODO
+    driver.window.close()
+
+    driver = start()
+    driver.open(own)
+    entry = driver.session.entry
+    assert entry.state is State.TODO
+    driver.press(Key.Key_Z, CTRL | SHIFT)  # redo continues
+    assert sheet(driver).editor.revision.startswith(f"{RESPONSE}!")
+    assert entry.state is State.DRAFT

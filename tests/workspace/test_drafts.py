@@ -227,3 +227,17 @@ def test_an_item_that_was_only_looked_at_is_done_when_its_answers_arrive(ana: Pa
             work.save_draft(workspace, item, "rate", {"answers": {}, "seconds": 9, **more})
             assert not workspace.drafts.unfinished(workspace.records, "ana")
     assert done("status", ana)["drafts"] == 0
+
+
+def test_answers_that_were_all_undone_are_no_work(ana: Path) -> None:
+    item = min(assigned(ana))
+    shown = {"answers": {"text": "As it was."}, "base": ""}
+    with Workspace.open(ana, write=True) as workspace:
+        work.save_draft(workspace, item, "rate", shown)
+        assert workspace.drafts.unfinished(workspace.records, "ana")
+        work.save_draft(workspace, item, "rate", {**shown, "untouched": True})
+        assert not workspace.drafts.unfinished(workspace.records, "ana")
+    # Redo continues from these answers, unless a submission has arrived since.
+    assert content({**shown, "untouched": True}).answers == shown["answers"]
+    assert content({**shown, "untouched": True}, submission(2)).answers is None
+    assert content(shown, submission(2)).answers == shown["answers"]

@@ -170,6 +170,8 @@ class Session:
         self.begun_with = DraftContent(None, "", False, None)
         # The submitted answers of the open item that mean the same under the current form.
         self._base: dict[str, Any] = {}
+        # What the page of the open item shows for questions without an answer, by question.
+        self.shown_for_none: Mapping[str, Any] = {}
         # The last submission, until it is undone.
         self._submission: Submission | None = None
         # The submission that was undone, for redo.
@@ -215,11 +217,18 @@ class Session:
     def is_changed(self) -> bool:
         """Whether submitting the open item's answers would change the submitted ones."""
         answers, before = given(self.answers), given(self._base)
-        if answers == before:
+        if answers == before or (not self.entry.submitted and self._is_untouched(answers)):
             return False
         stage = self.protocol.stage(self.entry.stage)
         content, _ = self.items.texts(self.entry)
         return not (self.entry.submitted and _mean_the_same(stage, content, answers, before))
+
+    def _is_untouched(self, answers: Mapping[str, Any]) -> bool:
+        """Return whether answers are what the page shows for none, as after everything was undone.
+
+        Undo leaves the original text as an answer, because it was typed into.
+        """
+        return all(self.shown_for_none.get(key) == value for key, value in answers.items())
 
     @property
     def done(self) -> int:
@@ -604,8 +613,11 @@ class Session:
         # Answers equal to the submitted ones are left out. They belong to the form version that the
         # annotation names, which may differ from the current one that this draft names.
         as_submitted = self.entry.submitted and not self.is_changed
+        # Kept, because redo continues from them.
+        is_untouched = not self.entry.submitted and self._is_untouched(given(self.answers))
         return {
             **({} if as_submitted else {"answers": dict(self.answers)}),
+            **({"untouched": True} if is_untouched and given(self.answers) else {}),
             "base": self.begun_with.base,
             **({"form": name} if name else {}),
             **self.earlier.draft(),

@@ -190,6 +190,9 @@ class CritiquePanel(TextsPage):
         """Set the object that sends requests to models."""
         self.calls.set_models(models)
 
+    def shown_for_none(self) -> dict[str, Any]:
+        return {"revision": self.sheet.response}
+
     def answers(self) -> dict[str, Any]:
         return self.sheet.answers()
 
