@@ -81,6 +81,9 @@ class PanelBase(QWidget):
         super().__init__(parent)
         self.form = form
         self.language = language
+        # What the page shows for questions without an answer, such as the text to revise. After
+        # undo, these values count as no answers. `show_item` sets them.
+        self.shown_for_none: Mapping[str, Any] = {}
 
     # The item
 
@@ -113,13 +116,6 @@ class PanelBase(QWidget):
     def set_answer(self, question: str, value: Any) -> None:
         """Show another answer to one question, as undo does. Emits nothing."""
         raise NotImplementedError
-
-    def shown_for_none(self) -> dict[str, Any]:
-        """Return what the page shows for questions without an answer, such as the text to revise.
-
-        After undo, these values count as no answers.
-        """
-        return {}
 
     def show_model_answers(self, answers: Mapping[str, Any]) -> None:
         """Show the answers of the visible item after a model has changed them."""

@@ -520,7 +520,7 @@ class Controller(QObject):
         panel.set_materials(texts[0] | texts[1])
         panel.set_documents(shown.documents)
         panel.show_item(shown.content, shown.document)
-        session.shown_for_none = panel.shown_for_none()
+        session.shown_for_none = panel.shown_for_none
         panel.show_prepared(shown.prepared)
         panel.set_answers(dict(shown.answers))
         # The panel may still show the problems of the previous item.

@@ -217,18 +217,13 @@ class Session:
     def is_changed(self) -> bool:
         """Whether submitting the open item's answers would change the submitted ones."""
         answers, before = given(self.answers), given(self._base)
-        if answers == before or (not self.entry.submitted and self._is_untouched(answers)):
+        if answers == before or (
+            not self.entry.submitted and _is_untouched(answers, self.shown_for_none)
+        ):
             return False
         stage = self.protocol.stage(self.entry.stage)
         content, _ = self.items.texts(self.entry)
         return not (self.entry.submitted and _mean_the_same(stage, content, answers, before))
-
-    def _is_untouched(self, answers: Mapping[str, Any]) -> bool:
-        """Return whether answers are what the page shows for none, as after everything was undone.
-
-        Undo leaves the original text as an answer, because it was typed into.
-        """
-        return all(self.shown_for_none.get(key) == value for key, value in answers.items())
 
     @property
     def done(self) -> int:
@@ -614,7 +609,9 @@ class Session:
         # annotation names, which may differ from the current one that this draft names.
         as_submitted = self.entry.submitted and not self.is_changed
         # Kept, because redo continues from them.
-        is_untouched = not self.entry.submitted and self._is_untouched(given(self.answers))
+        is_untouched = not self.entry.submitted and _is_untouched(
+            given(self.answers), self.shown_for_none
+        )
         return {
             **({} if as_submitted else {"answers": dict(self.answers)}),
             **({"untouched": True} if is_untouched and given(self.answers) else {}),
@@ -631,6 +628,14 @@ class Session:
         if not self.read_only and not self.frozen:
             with suppress(NotSavedError):
                 self.clock.day.keep()
+
+
+def _is_untouched(answers: Mapping[str, Any], shown: Mapping[str, Any]) -> bool:
+    """Return whether answers are what the page shows for none, as after everything was undone.
+
+    Undo leaves the original text as an answer, because it was typed into.
+    """
+    return all(shown.get(key) == value for key, value in answers.items())
 
 
 def _mean_the_same(

@@ -178,6 +178,7 @@ class CritiquePanel(TextsPage):
         self.hint.drop()
         self._content, self._wanted = content, False
         self.show_texts(content)
+        self.shown_for_none = {"revision": self.sheet.response}
         self.first.fit()
 
     def show_prepared(self, prepared: Sequence[Mapping[str, Any]]) -> None:
@@ -189,9 +190,6 @@ class CritiquePanel(TextsPage):
     def set_models(self, models: ModelCalls | None) -> None:
         """Set the object that sends requests to models."""
         self.calls.set_models(models)
-
-    def shown_for_none(self) -> dict[str, Any]:
-        return {"revision": self.sheet.response}
 
     def answers(self) -> dict[str, Any]:
         return self.sheet.answers()
