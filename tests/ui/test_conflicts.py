@@ -390,6 +390,33 @@ def test_what_is_said_about_a_decision_does_not_go_on_to_the_next(page: Page) ->
     assert (view.draft.reason, view.draft.confidence, view.draft.gap) == ("", "", False)
 
 
+def test_buttons_are_whole_with_large_text_in_a_narrow_window(page: Page) -> None:
+    window, section = page.lead.driver.window, page.section
+    view = section.case_view
+    buttons = (section.latest_button, view.later_button, view.save_button)
+
+    def show(width: int) -> None:
+        window.resize(width, 800)
+        for _ in range(5):
+            QApplication.processEvents()
+
+    window.theme.set_text_scale(2.0)
+    show(1100)
+    commands = page.lead.page.palette_button
+    for one in (*buttons, commands):
+        assert one.isVisible()
+        assert one.mapTo(window, one.rect().bottomRight()).x() < 1100, one.text()
+    # Below the tabs, and next after them.
+    page.lead.tab_to(section.latest_button)
+    below = section.tabs.mapTo(section, section.tabs.rect().bottomLeft()).y()
+    assert section.latest_button.mapTo(section, QPoint()).y() > below
+    show(1280)
+    assert section.latest_button.hasFocus()
+    assert section.latest_button.mapTo(section, QPoint()).y() < below
+    page.press(Key.Key_Space)
+    assert section.outcome.isVisible()
+
+
 def test_the_latest_version_of_all_is_taken_after_a_yes(page: Page) -> None:
     page.section.latest_button.click()
     assert page.pill == "2", "nothing happens before the yes"

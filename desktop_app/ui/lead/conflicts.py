@@ -11,7 +11,9 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from PySide6.QtCore import QCoreApplication, QObject, Qt, QTimer, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
+    QApplication,
     QFrame,
     QHBoxLayout,
     QVBoxLayout,
@@ -33,6 +35,7 @@ from desktop_app.ui.messages import current_language, error_text, page_error_tex
 from desktop_app.ui.plain_text import plain_tip
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.buttons import IconButton
+from desktop_app.ui.widgets.flow_layout import bare
 from desktop_app.ui.widgets.parts import EmptyState, Outcome, button
 from desktop_app.workspace.adjudicating import (
     Choice,
@@ -58,6 +61,8 @@ from desktop_app.workspace.overview import Overview
 from desktop_app.workspace.workspace import Workspace
 
 _TABS: tuple[What, What] = ("versions", "annotators")
+# Pixels at 100 % text below which the buttons of the page do not fit beside the tabs.
+_HEAD_FITS = 560
 
 
 @dataclass(frozen=True)
@@ -494,11 +499,15 @@ class ConflictsSection(Section):
         self.facts.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         # With large text, the buttons need the whole row.
         self.facts.setMinimumWidth(1)
-        head = self.head.layout()
+        head, column = self.head.layout(), self.layout()
         assert isinstance(head, QHBoxLayout)
+        assert isinstance(column, QVBoxLayout)
         head.insertWidget(1, self.tabs)
-        for widget in (self.undo_button, self.latest_button, self.filter_button):
-            self.page_buttons.addWidget(widget)
+        # With large text in a narrow window, the buttons are below the tabs.
+        self._second_row = bare(QHBoxLayout(), 8)
+        self._second_row.addStretch(1)
+        column.insertLayout(1, self._second_row)
+        self._place_buttons()
         self.body.addWidget(self.outcome)
         self.scrolled = CaseArea(self.side, self.case_view, self.theme)
         self.area = self.scrolled.area
@@ -509,7 +518,23 @@ class ConflictsSection(Section):
         self.body.addWidget(self.empty_pane, 100)
         self.empty_pane.hide()
 
+    def _place_buttons(self) -> None:
+        is_narrow = self.width() < self.theme.px(_HEAD_FITS)
+        row = self._second_row if is_narrow else self.page_buttons
+        if row.indexOf(self.undo_button) < 0:
+            focus = QApplication.focusWidget()
+            for widget in (self.undo_button, self.latest_button, self.filter_button):
+                row.addWidget(widget)
+            # A widget with another parent loses the focus.
+            if focus is not None and row.indexOf(focus) >= 0:
+                focus.setFocus()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._place_buttons()
+
     def _connect(self) -> None:
+        self.theme.changed.connect(self._place_buttons)
         self.tabs.clicked.connect(self._on_tab)
         self.tabs.changed.connect(
             lambda what: self.side.show_tab(what, filters=self.filter_button.isChecked())
