@@ -63,6 +63,7 @@ def plan_assignments(
     overlap: int,
     seed: int,
     load: Mapping[str, int] | None = None,
+    other_load: Mapping[str, int] | None = None,
     next_order: Mapping[str, int] | None = None,
     split_groups: bool = False,
     apart: bool = False,
@@ -80,6 +81,8 @@ def plan_assignments(
     `overlap`: number of people per item
     `seed`: decides between plans with equally even loads
     `load`: number of items that each person already has
+    `other_load`: number of items that each person has at other stages, which decides between people
+        with the same load
     `next_order`: first free place in each person's queue
     `split_groups`: assign each item independently of its group
     `apart`: nobody gets two items of a group; who gets which of them is random (KIWI, section 3.2)
@@ -103,6 +106,7 @@ def plan_assignments(
     rng = random.Random(f"assign:{seed}")  # noqa: S311 - reproducible by design, no secret
     # A separate generator, so that plans of earlier versions that were even can be repeated.
     even_rng = random.Random(f"even:{seed}")  # noqa: S311 - reproducible by design, no secret
+    at_others = other_load or {}
     loads = Counter({person: (load or {}).get(person, 0) for person in people})
     units: dict[str, list[Candidate]] = {}
     # Sorted before any random choice, so that the plan does not depend on the order of `items`.
@@ -144,13 +148,14 @@ def plan_assignments(
                 allowed = [person for person in allowed if not here[person]]
             allowed.sort(
                 # The most important criterion comes first: preferred people, suited people below
-                # their share, people who already have items of this group, the smallest load,
-                # chance.
+                # their share, people who already have items of this group, the smallest load, also
+                # at other stages, chance.
                 key=lambda person, item=item: (  # type: ignore[misc]
                     person not in item.first,
                     person not in item.suited or loads[person] >= share,
                     -here[person],
                     before[person],
+                    at_others.get(person, 0),
                     rank[person],
                 )
             )

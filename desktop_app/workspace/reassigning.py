@@ -120,6 +120,7 @@ def reassign(
         for key, body in every.items()
         if matches(body["item"]) and (keys is None or body["item"] in keys)
     }
+    load = Counter(str(body_of(r)["person"]) for r in workspace.records.all_current("assignment"))
     report = ReassignReport(seed, moved=dict.fromkeys(people, 0), again=again)
     drafts: list[Draft] = []
     if release:
@@ -137,18 +138,23 @@ def reassign(
         withdrawn = {}
         # A person has one queue for all stages, so it grows from stage to stage.
         order: dict[str, int] = {}
+        # The work at all stages, which the preview shows, decides between people whose work at a
+        # stage is the same.
+        total = load.copy()
         for chosen, at, here in _by_stage(workspace, open_, protocol, stage):
-            found, plan = _plan(workspace, chosen, at, here, named, order, seed, split_groups)
+            found, plan = _plan(
+                workspace, chosen, at, here, named, order, total, seed, split_groups
+            )
             drafts += assignment_drafts(workspace, at, plan)
             for _, person, place in plan.pairs:
                 order[person] = max(order.get(person, 0), place + 1)
+                total[person] += 1
             moving, kept = _moving(workspace, here, found, plan, named)
             withdrawn |= moving
             report.kept |= kept
     report.moved |= Counter(str(body["person"]) for body in withdrawn.values())
     got = Counter(str((draft.body or {})["person"]) for draft in drafts)
     report.received = {person: got[person] for person in named}
-    load = Counter(str(body_of(r)["person"]) for r in workspace.records.all_current("assignment"))
     report.load = {
         person: load[person] + got[person] - report.moved.get(person, 0)
         for person in (*people, *named)
@@ -245,12 +251,14 @@ def _plan(
     here: Mapping[str, Mapping[str, Any]],
     named: Sequence[str],
     order: Mapping[str, int],
+    total: Mapping[str, int],
     seed: int,
     split_groups: bool,
 ) -> tuple[Found, Plan]:
     """Return who gets the items of these assignments, as if they were withdrawn.
 
     `order`: first free place in the queue of people who get items of an earlier stage
+    `total`: number of assignments of each person at all stages
     """
     found = candidates_at(workspace, chosen, at, named, released=here.keys())
     needed = Counter(str(body["item"]) for body in here.values())
@@ -270,6 +278,7 @@ def _plan(
         overlap=1,
         seed=seed,
         load=found.load,
+        other_load={person: total[person] - found.load[person] for person in named},
         next_order=next_order,
         split_groups=split_groups,
         apart=at.apart,

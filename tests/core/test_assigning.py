@@ -208,6 +208,14 @@ def test_the_seed_decides_between_even_plans() -> None:
     assert len(plans) == 2
 
 
+def test_the_work_at_other_stages_decides_between_people_with_the_same_load() -> None:
+    for seed in range(8):
+        plan = plan_assignments(
+            grid(2, 1), ["a", "b", "c"], overlap=1, seed=seed, other_load={"a": 5, "b": 1, "c": 2}
+        )
+        assert sorted(person for _, person, _ in plan.pairs) == ["b", "c"]
+
+
 class OpenGroup(NamedTuple):
     """A group of items that all have the same people and need the same number of others."""
 

@@ -16,6 +16,7 @@ from desktop_app.workspace.reassigning import reassign
 from desktop_app.workspace.workspace import Workspace
 from tests.cli.command import digest, done
 from tests.workspace.projects import Project, assigned, items, jsonl, make_project
+from tests.workspace.test_empty_answers import form_text
 
 PEOPLE = ("ana", "ben", "cleo", "dan")
 
@@ -97,6 +98,27 @@ def test_whole_groups_are_received_evenly_whatever_the_seed(tmp_path: Path) -> N
         report = moved(lead.lead, "dan", seed=seed, dry_run=True)
         assert report.received == dict.fromkeys(PEOPLE[:3], 6)
         assert report.kept == {}
+
+
+def test_the_work_at_all_stages_is_even_where_a_stage_leaves_a_choice(tmp_path: Path) -> None:
+    # At both stages, dan has one open item, and the others have one each.
+    lead, form = tmp_path / "lead", tmp_path / "form.yaml"
+    form.write_text(form_text(), "utf-8")
+    done("new", lead, "--title", "T", "--protocol", "risum", "--protocol", "study", "--form", form)
+    letters = [{"id": str(number), "text": f"Letter {number}"} for number in range(3)]
+    three = ["ana", "ben", "dan"]
+    for person in three:
+        done("people", lead, "add", person)
+    for protocol, rows in (("risum", items(groups=1)), ("study", letters)):
+        file = jsonl(tmp_path / f"{protocol}.jsonl", rows)
+        done("import", lead, file, "--protocol", protocol)
+        spread = ("--overlap", 1, "--seed", 1, "--split-groups")
+        assert done("assign", lead, "--protocol", protocol, *spread)["load"] == dict.fromkeys(
+            three, 1
+        )
+    for seed in range(8):
+        report = moved(lead, "dan", seed=seed, dry_run=True)
+        assert report.load == {"dan": 0, "ana": 3, "ben": 3}
 
 
 def test_named_people_get_the_items(project: Project) -> None:
