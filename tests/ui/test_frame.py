@@ -67,11 +67,11 @@ def test_time_pauses_after_a_minute_without_input_and_is_shown(
 
 
 def test_the_queue_names_every_state_there_is(desk: Driver) -> None:
-    """No form and no text has changed, so these two states are not offered."""
+    """Nothing that was answered has changed, so three states are not offered."""
     combo = desk.controller.page.queue.part
     names = [combo.itemText(place).split("  ")[0] for place in range(combo.count())]
     assert names == ["All", "To do", "Drafts", "Done", "Flagged", "Skipped"]
-    rare = (QueueFilter.STALE, QueueFilter.CHANGED)
+    rare = (QueueFilter.STALE, QueueFilter.CHANGED, QueueFilter.LEAD)
     shown = [p.value for p in QueueFilter if p not in rare]
     assert [combo.itemData(place) for place in range(combo.count())] == shown
 
