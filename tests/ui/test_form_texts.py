@@ -166,27 +166,27 @@ def test_questions_with_the_same_text_are_told_apart_in_the_list(lead: Lead, stu
 def test_a_removed_step_changes_the_range_and_the_marked_number(lead: Lead, study: Path) -> None:
     open_page(lead, study, "form")
     click(lead, "likert")
-    assert lines_of(lead)[0].facts == "Scale 1–5"
+    assert lines_of(lead)[0].facts == "Scale 1–5, required"
     assert marked(lead) == [5]
     QTest.mouseClick(options_of(lead).removers[4], Qt.MouseButton.LeftButton)
     lead.page.form.form_editor.flush()
-    assert lines_of(lead)[0].facts == "Scale 1–4"
+    assert lines_of(lead)[0].facts == "Scale 1–4, required"
     assert marked(lead) == [4]
     assert [one.text() for one in options_of(lead).labels] == ["Lowest", "", "", "Highest"]
     # Removing a step in the middle keeps the codes, which answers contain.
     QTest.mouseClick(options_of(lead).removers[1], Qt.MouseButton.LeftButton)
     lead.page.form.form_editor.flush()
-    assert lines_of(lead)[0].facts == "Scale 1, 3, 4"
+    assert lines_of(lead)[0].facts == "Scale 1, 3, 4, required"
     assert marked(lead) == []
     # The number of points renumbers them.
     QTest.mouseClick(options_of(lead).step_buttons[3], Qt.MouseButton.LeftButton)
     lead.page.form.form_editor.flush()
-    assert lines_of(lead)[0].facts == "Scale 1–3"
+    assert lines_of(lead)[0].facts == "Scale 1–3, required"
     assert marked(lead) == [3]
     # Undo shows each earlier state again.
     lead.page.form.form_editor.list.setFocus()
     lead.press(Key.Key_Z, CTRL)
-    assert lines_of(lead)[0].facts == "Scale 1, 3, 4"
+    assert lines_of(lead)[0].facts == "Scale 1, 3, 4, required"
     assert marked(lead) == []
 
 
