@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPoint, Qt, QTimer, Signal
+from collections.abc import Sequence
+
+from PySide6.QtCore import QEvent, QObject, QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QApplication,
@@ -25,6 +27,8 @@ from desktop_app.workspace.cases import What
 
 # Pixels at 100 % text: the width below which the list is above the case.
 _BESIDE = 640
+# Pixels at 100 % text: the width of the page below which its buttons are below the tabs.
+_HEAD_FITS = 560
 
 
 class CaseTabs(QWidget):
@@ -135,3 +139,38 @@ class CaseArea(QWidget):
         own = self._bottom.layout()
         assert own is not None
         self._case_view.place_feet(None if beside else own)
+
+
+class HeadButtons(QObject):
+    """The buttons of a page, beside its tabs, or below them with large text in a narrow window.
+
+    `page`: the page; `beside`: the layout for its buttons at the right of the tabs
+    `second_row`: the layout below the tabs
+    """
+
+    def __init__(
+        self, page: QWidget, beside: QHBoxLayout, buttons: Sequence[QWidget], theme: Theme
+    ) -> None:
+        super().__init__(page)
+        self._page, self._beside, self._buttons, self._theme = page, beside, buttons, theme
+        self.second_row = bare(QHBoxLayout(), 8)
+        self.second_row.addStretch(1)
+        page.installEventFilter(self)
+        theme.changed.connect(self._place)
+        self._place()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.Resize:
+            self._place()
+        return False
+
+    def _place(self) -> None:
+        is_narrow = self._page.width() < self._theme.px(_HEAD_FITS)
+        row = self.second_row if is_narrow else self._beside
+        if row.indexOf(self._buttons[0]) < 0:
+            focus = QApplication.focusWidget()
+            for one in self._buttons:
+                row.addWidget(one)
+            # A widget with another parent loses the focus.
+            if focus is not None and focus in self._buttons:
+                focus.setFocus()

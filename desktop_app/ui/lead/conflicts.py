@@ -11,9 +11,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from PySide6.QtCore import QCoreApplication, QObject, Qt, QTimer, Signal
-from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
-    QApplication,
     QFrame,
     QHBoxLayout,
     QVBoxLayout,
@@ -23,7 +21,7 @@ from PySide6.QtWidgets import (
 from desktop_app.core.errors import AppError, RefusedError
 from desktop_app.ui.jobs import Progress
 from desktop_app.ui.lead.case_drafts import CaseDrafts, Draft, kept_drafts, restored
-from desktop_app.ui.lead.case_layout import CaseArea, CaseTabs
+from desktop_app.ui.lead.case_layout import CaseArea, CaseTabs, HeadButtons
 from desktop_app.ui.lead.case_list import CaseSide
 from desktop_app.ui.lead.case_view import CaseView
 from desktop_app.ui.lead.layout import primary
@@ -35,7 +33,6 @@ from desktop_app.ui.messages import current_language, error_text, page_error_tex
 from desktop_app.ui.plain_text import plain_tip
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.buttons import IconButton
-from desktop_app.ui.widgets.flow_layout import bare
 from desktop_app.ui.widgets.parts import EmptyState, Outcome, button
 from desktop_app.workspace.adjudicating import (
     Choice,
@@ -61,8 +58,6 @@ from desktop_app.workspace.overview import Overview
 from desktop_app.workspace.workspace import Workspace
 
 _TABS: tuple[What, What] = ("versions", "annotators")
-# Pixels at 100 % text below which the buttons of the page do not fit beside the tabs.
-_HEAD_FITS = 560
 
 
 @dataclass(frozen=True)
@@ -503,11 +498,13 @@ class ConflictsSection(Section):
         assert isinstance(head, QHBoxLayout)
         assert isinstance(column, QVBoxLayout)
         head.insertWidget(1, self.tabs)
-        # With large text in a narrow window, the buttons are below the tabs.
-        self._second_row = bare(QHBoxLayout(), 8)
-        self._second_row.addStretch(1)
-        column.insertLayout(1, self._second_row)
-        self._place_buttons()
+        self.head_buttons = HeadButtons(
+            self,
+            self.page_buttons,
+            (self.undo_button, self.latest_button, self.filter_button),
+            self.theme,
+        )
+        column.insertLayout(1, self.head_buttons.second_row)
         self.body.addWidget(self.outcome)
         self.scrolled = CaseArea(self.side, self.case_view, self.theme)
         self.area = self.scrolled.area
@@ -518,23 +515,7 @@ class ConflictsSection(Section):
         self.body.addWidget(self.empty_pane, 100)
         self.empty_pane.hide()
 
-    def _place_buttons(self) -> None:
-        is_narrow = self.width() < self.theme.px(_HEAD_FITS)
-        row = self._second_row if is_narrow else self.page_buttons
-        if row.indexOf(self.undo_button) < 0:
-            focus = QApplication.focusWidget()
-            for widget in (self.undo_button, self.latest_button, self.filter_button):
-                row.addWidget(widget)
-            # A widget with another parent loses the focus.
-            if focus is not None and row.indexOf(focus) >= 0:
-                focus.setFocus()
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self._place_buttons()
-
     def _connect(self) -> None:
-        self.theme.changed.connect(self._place_buttons)
         self.tabs.clicked.connect(self._on_tab)
         self.tabs.changed.connect(
             lambda what: self.side.show_tab(what, filters=self.filter_button.isChecked())
