@@ -137,9 +137,13 @@ def lead_change(workspace: Workspace, key: str) -> str:
         return ""
     here: list[Record] = []
     elsewhere: list[Record] = []
-    left = list(records.heads_before(change))
+    left, visited = list(records.heads_before(change)), {change.rev}
     while left:
         record = left.pop()
+        # Histories that part and join again would otherwise take exponential time.
+        if record.rev in visited:
+            continue
+        visited.add(record.rev)
         if record.author == person and record.device in workspace.devices:
             here.append(record)
             continue

@@ -332,3 +332,24 @@ def test_a_key_that_nobody_pinned_proves_nothing(project: Project, own: Path) ->
     claim = forger.record("attestation", key, body, author="ana")
     done("merge", project.lead, forger.bundle([forged, claim], purpose="project"))
     assert attested(project.lead)["annotations"] == 0
+
+
+def test_a_history_that_parts_and_joins_many_times_takes_no_time(
+    project: Project, own: Path
+) -> None:
+    key = f"{project.key(project.rows[0])}:ana:rate"
+    mine = annotations(own)[key]
+    forger = lead_forger(project)
+    with Workspace.open(own) as workspace:
+        before = [mine]
+        for _ in range(60):  # 2 to the power of 60 paths lead back to her answer
+            parents = [one.rev for one in before]
+            before = [
+                forger.record("annotation", key, mine.body, author="lead", parents=parents)
+                for _ in range(2)
+            ]
+            for record in before:
+                workspace.records.add(record)
+        parents = [one.rev for one in before]
+        workspace.records.add(rewritten(forger, mine, author="lead", parents=parents))
+        assert lead_change(workspace, key)
