@@ -287,8 +287,8 @@ class ChoiceQuestion(Question):
         return self._default_keys()
 
     def _default_keys(self) -> tuple[str | None, ...]:
-        """Return the options' numbers from 1 to 9; None for further options."""
-        return tuple(str(n) if n <= 9 else None for n in range(1, len(self.options) + 1))
+        """Return the options' numbers, from 1."""
+        return tuple(str(number) for number in range(1, len(self.options) + 1))
 
     def _code_keys(self) -> tuple[str | None, ...]:
         """Return the codes that are numbers as keys, such as "10" or "-3"; None for others."""
@@ -390,6 +390,10 @@ class MultipleChoice(ChoiceQuestion):
     # “missing” is the default because forms of earlier program versions must keep their figures.
     empty: Literal["missing", "answer"] = "missing"
     layout: Literal["row", "column"] = "column"
+
+    def _default_keys(self) -> tuple[str | None, ...]:
+        # Only digits: the 1 of a number such as 12 would choose the first option as well.
+        return tuple(key if len(key or "") == 1 else None for key in super()._default_keys())
 
     def _read(self, raw: Any) -> Reading:
         if self.empty == "answer" and isinstance(raw, list | tuple) and not raw:

@@ -63,6 +63,19 @@ def test_the_second_digit_belongs_to_the_same_question(tens: Driver) -> None:
     assert not tens.controller.panel.form_view.active_question(), "all questions are answered"
 
 
+def test_the_number_of_an_option_may_have_two_digits(driver: Driver, tmp_path: Path) -> None:
+    options = "".join(f"      - {{code: c{n}, label: Option {n}}}\n" for n in range(1, 13))
+    form = HEAD + "".join(
+        f"  - key: {key}\n    type: single_choice\n    text: {key}?\n    options:\n{options}"
+        for key in ("first", "second")
+    )
+    driver.open(study(tmp_path, form))
+    driver.type("12")
+    assert driver.answers == {"first": "c12"}
+    driver.type("9")
+    assert driver.answers == {"first": "c12", "second": "c9"}
+
+
 def test_a_pause_goes_on_after_a_digit_that_may_be_the_first_of_two(tens: Driver) -> None:
     tens.type("1")
     assert tens.answers == {"fluent": 1}
