@@ -28,7 +28,7 @@ MODULES: Final = {
     ),
     "gather": ("gather", "search", "rank", "contamination"),
     "models": ("connections", "run", "prompts"),
-    "work": ("consent", "background", "annotate", "conflicts", "adjudicate"),
+    "work": ("consent", "background", "annotate", "conflicts", "adjudicate", "submissions"),
 }
 
 # How help lists the commands: in groups, in the order of the work, like the pages of the window.
@@ -59,6 +59,7 @@ GROUPS: Final = {
         "merge",
         "unmerge",
         "accept",
+        "submissions",
         "status",
     ),
     "Annotate": ("join", "consent", "background", "annotate"),

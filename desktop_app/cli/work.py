@@ -1,16 +1,19 @@
-"""Commands for judgements: consent, background, annotate, conflicts, adjudicate."""
+"""Commands for judgements: consent, background, annotate, conflicts, adjudicate, submissions."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from typing import Annotated, Final
 
 import typer
 
-from desktop_app.cli.app import Folder, Json, ProtocolName, StageName, verb
+from desktop_app.cli.app import Folder, Json, ProtocolName, StageName, split_words, verb
 from desktop_app.cli.output import Grid, Outcome, counted, progress_bar
 from desktop_app.cli.status import consent_words
 from desktop_app.core.errors import UsageError
 from desktop_app.core.kinds import kind_name
+from desktop_app.core.messages import msg
+from desktop_app.core.protocol.data import Submission
 from desktop_app.workspace.workspace import Workspace
 
 # Maximum number of differing fields that are listed.
@@ -253,3 +256,96 @@ def adjudicate(
         f"{counted(report.resolved, 'conflict')} resolved."
     )
     return Outcome(report.to_json(), [line], report.refused)
+
+
+@verb("submissions")
+def submissions(
+    folder: Folder,
+    accept: Annotated[
+        list[str] | None,
+        typer.Option("--accept", metavar="ID", help="Accept it; “all”: all that are pending."),
+    ] = None,
+    reject: Annotated[
+        list[str] | None,
+        typer.Option("--reject", metavar="ID", help="Reject it; “all”: all that are pending."),
+    ] = None,
+    reason: Annotated[
+        str, typer.Option("--reason", metavar="TEXT", help="The reason, which authors can read.")
+    ] = "",
+    json: Json = False,
+) -> Outcome:
+    """List submitted tasks, questions and first answers; accept or reject them.
+
+    They become items when they are accepted. An id may be shortened to its first characters.
+    """
+    from desktop_app.workspace.dataset import submissions_of
+    from desktop_app.workspace.decisions import decide
+
+    refused: list[str] = []
+    with Workspace.open(folder, write=bool(accept or reject)) as workspace:
+        workspace.require_lead(msg("Deciding about submissions"))
+        found = list(submissions_of(workspace))
+        chosen: dict[tuple[str, str], str] = {}
+        for decision, ids in (("accept", accept), ("reject", reject)):
+            for protocol, item in _submissions_named(split_words(ids), found):
+                if chosen.setdefault((protocol, item), decision) != decision:
+                    raise UsageError(
+                        f"{item} is both accepted and rejected", hint="Name it only once."
+                    )
+        for protocol in dict.fromkeys(protocol for protocol, _ in chosen):
+            for decision in ("accept", "reject"):
+                items = [
+                    item for (of, item), one in chosen.items() if (of, one) == (protocol, decision)
+                ]
+                if items:
+                    refused += decide(workspace, protocol, items, decision, reason)
+        if chosen:
+            found = list(submissions_of(workspace))
+    data = [
+        {
+            "protocol": protocol,
+            "id": one.item,
+            "author": one.author,
+            "title": one.title,
+            "kind": one.kind,
+            "state": one.state,
+            "reason": one.reason,
+            "notes": list(one.notes),
+        }
+        for protocol, one in found
+    ]
+    names = ("id", "author", "title", "state", "reason")
+    rows = [[row[name] or None for name in names] for row in data]
+    pending = sum(not one.is_decided for _, one in found)
+    shown: list[str | Grid] = ["No submissions."]
+    if rows:
+        title = f"{counted(len(rows), 'submission')}, {pending} pending"
+        shown = [Grid(title, list(names), rows, "Decide: --accept ID, --reject ID, or all")]
+    decided = [f"Decided: {len(chosen)}."] if chosen else []
+    return Outcome(
+        {"submissions": data, "pending": pending, "decided": len(chosen), "refused": refused},
+        [*decided, *shown],
+        refused,
+    )
+
+
+def _submissions_named(
+    ids: Sequence[str], found: Sequence[tuple[str, Submission]]
+) -> Iterator[tuple[str, str]]:
+    """Yield protocol and id of the submissions with these ids, or beginnings of ids.
+
+    Raises UsageError for an id that no submission, or more than one, has.
+    """
+    for name in ids:
+        if name == "all":
+            yield from ((protocol, one.item) for protocol, one in found if not one.is_decided)
+            continue
+        matching = [(protocol, one.item) for protocol, one in found if one.item == name] or [
+            (protocol, one.item) for protocol, one in found if one.item.startswith(name)
+        ]
+        if len(matching) != 1:
+            raise UsageError(
+                f"{counted(len(matching), 'submission')} with the id “{name}”",
+                hint="proofdesk submissions DIR lists them.",
+            )
+        yield from matching

@@ -716,7 +716,7 @@ def _merge_tasks(facts: Facts) -> Iterator[LeadTask]:
             msg("Submissions become items when you accept them."),
             msg("Go to Submissions"),
             "submissions",
-            "decide",
+            "submissions",
             pending,
         )
     if facts.not_assigned:

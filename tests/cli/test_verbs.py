@@ -58,6 +58,7 @@ OPTIONS = {
     "unmerge": [],
     "conflicts": [],
     "adjudicate": ["--from"],
+    "submissions": ["--accept", "--reject", "--reason"],
     "status": [],
     "analyse": ["--protocol", "-o", "--figures"],
     "analyze": ["--protocol", "-o", "--figures"],
@@ -177,6 +178,7 @@ def good_calls(project: Project) -> Iterator[tuple[object, ...]]:
     yield ("unmerge", lead)
     yield ("conflicts", lead)
     yield ("adjudicate", lead, "--from", at / "decisions.jsonl")
+    yield ("submissions", lead)
     yield ("status", lead)
     yield ("analyse", lead, "--runs", 10)
     yield ("analyze", lead, "--runs", 10, "-o", at / "r.html", "--figures", at / "f")
