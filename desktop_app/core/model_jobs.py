@@ -219,6 +219,8 @@ class Unit:
     `label`: names the unit for people
     `item`: key of the item that it is about, if several units are about one item
     `note`: something about the run that people should know; it is shown once
+    `groups`: keys and ids of what the unit belongs to with others, such as its task, each of which
+        chooses all its units; the id that people know is first
     """
 
     key: str
@@ -226,11 +228,12 @@ class Unit:
     data: Any
     item: str = ""
     note: str = ""
+    groups: tuple[str, ...] = ()
 
     @property
     def names(self) -> frozenset[str]:
         """The names with which a lead may choose the unit."""
-        return frozenset((self.key, self.label, self.item)) - {""}
+        return frozenset((self.key, self.label, self.item, *self.groups)) - {""}
 
 
 def _no_scores(name: str, texts: Sequence[RatedText]) -> Sequence[float | None]:

@@ -284,10 +284,17 @@ def _these(
     for name, meant in only.items():
         if there.isdisjoint(meant):
             hint = msg("It may already be finished, or have a different name.")
+            if units:
+                first = units[0]
+                hint = msg(
+                    "It may already be finished, or have a different name, such as “{example}”.",
+                    example=next(iter(first.groups), first.label),
+                )
             if failed:
                 hint = msg(
-                    "It may already be finished, or have a different name. In the last run, "
-                    "{count} failed; to repeat only these, use --only-failed.",
+                    "{hint} In the last run, {count} failed; to repeat only these, use "
+                    "--only-failed.",
+                    hint=hint,
                     count=len(failed),
                 )
             raise UsageError(

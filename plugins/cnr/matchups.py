@@ -64,6 +64,11 @@ class Matchup:
         return sha256_hex(canonical_bytes([self.prompt, *self.responses]))[:32]
 
     @property
+    def names(self) -> tuple[str, ...]:
+        """The names by which a lead may choose it for a job, alone or with its item."""
+        return tuple(name for name in (self.question, self.pair, self.item) if name)
+
+    @property
     def label(self) -> str:
         more = f", {self.setting}" if self.setting else ""
         more += f", {self.iteration}" if self.iteration else ""

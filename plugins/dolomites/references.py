@@ -49,6 +49,11 @@ class Reference:
     split: str | None = None
     seen: bool | None = None
 
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names by which a lead may choose it for a job, alone or with its task."""
+        return self.label, self.example, self.task_key
+
 
 def references(dataset: Dataset) -> list[Reference]:
     """Return the examples of a dataset, in the order of its items.

@@ -10380,12 +10380,12 @@
         <translation>Er nennt: {known}.</translation>
     </message>
     <message>
-        <source>It may already be finished, or have a different name.</source>
-        <translation>Vielleicht ist es schon erledigt oder heißt anders.</translation>
+        <source>It may already be finished, or have a different name, such as “{example}”.</source>
+        <translation>Vielleicht ist es schon erledigt oder heißt anders, zum Beispiel „{example}“.</translation>
     </message>
     <message>
-        <source>It may already be finished, or have a different name. In the last run, {count} failed; to repeat only these, use --only-failed.</source>
-        <translation>Vielleicht ist es schon fertig oder heißt anders. Im letzten Lauf sind {count} fehlgeschlagen; mit --only-failed wiederholen Sie nur diese.</translation>
+        <source>It may already be finished, or have a different name.</source>
+        <translation>Vielleicht ist es schon erledigt oder heißt anders.</translation>
     </message>
     <message>
         <source>It may need: {names}.</source>
@@ -19990,6 +19990,10 @@
     <message>
         <source>{folder}: the workspace could not be written ({error})</source>
         <translation>{folder}: Der Arbeitsbereich ließ sich nicht schreiben ({error})</translation>
+    </message>
+    <message>
+        <source>{hint} In the last run, {count} failed; to repeat only these, use --only-failed.</source>
+        <translation>{hint} Im letzten Durchlauf sind {count} fehlgeschlagen; mit --only-failed wiederholen Sie nur diese.</translation>
     </message>
     <message>
         <source>{judge} (pairs)</source>

@@ -312,6 +312,22 @@ def test_an_example_is_kept_with_the_passages_it_was_made_from() -> None:
         assert passage["query"] == "Draft a petition"
 
 
+def test_a_task_chooses_all_its_examples_and_an_example_all_its_outputs() -> None:
+    made = units(JOBS["generate"], dataset(*LONG))
+    assert len(made) > 1
+    assert all({"task", TASK_KEY} <= unit.names for unit in made)
+    outputs = [output(model, Grounds="g", Relief="r") for model in ("alpha", "beta")]
+    for key in ("score", "entail", "judge", "output"):
+        more = {"split": "all"} if key == "output" else {}
+        made = units(JOBS[key], dataset(edited=True, outputs=outputs), **more)
+        assert made
+        assert all({SET_KEY, "task#1", TASK_KEY} <= unit.names for unit in made), key
+    shown = [example("alpha", "1"), example("alpha", "2")]
+    made = units(JOBS["critique"], dataset(examples=shown))
+    assert len(made) == 2
+    assert all({SET_KEY, "task#1", "task", TASK_KEY} <= unit.names for unit in made)
+
+
 def test_sections_that_are_missing_stay_missing() -> None:
     [row], _ = generated(dataset(*LONG), GOOD.replace("**Relief:** r", ""), **ONE)
     assert row["output"] == sides(Grounds="g")

@@ -266,6 +266,15 @@ def test_a_model_writes_for_its_own_items_alone() -> None:
         units(job, data, model="other")
 
 
+def test_a_question_chooses_the_items_of_all_models_and_a_session_its_turns() -> None:
+    data = dataset([ONE, TWO, ALONE], [], aliases={"m": "m", "n": "n"})
+    chosen = [unit.label for unit in units(JOBS["initial"], data) if "q1" in unit.names]
+    assert chosen == ["q1:m", "q1:n"]
+    turns = units(JOBS["instructions"], dataset([ONE], [DONE]))
+    assert len(turns) == 2
+    assert all({"q1:m", ONE.key} <= unit.names for unit in turns)
+
+
 def test_what_has_an_answer_or_was_worked_on_or_is_closed_is_left_alone() -> None:
     job = JOBS["initial"]
     closed = replace(ALONE, origin={**ALONE.origin, "closed": "it has too few papers"})

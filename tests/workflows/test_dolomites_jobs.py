@@ -283,6 +283,14 @@ def test_examples_are_made_from_what_a_lead_has_gathered(lab: Lab) -> None:
     assert shown
 
 
+def test_an_item_takes_all_its_units_and_a_wrong_name_gets_an_example(lab: Lab) -> None:
+    asked = ("run", lab.lead, "generate", "--connection", DRAFTER, "--dry-run", *FEW)
+    allowed = (*asked, "--set", "without_evidence=true")
+    assert done(*allowed, "--item", "task-kiln")["units"] == 4
+    refused = proofdesk(*allowed, "--item", "task-oven")
+    assert (refused.status, "such as “task-" in refused.err) == (2, True)
+
+
 def test_other_models_add_variants_up_to_four_and_a_name_makes_other_sets(prepared: Lab) -> None:
     added = ("--set", "examples=1", "--set", "variants=3")
     report = prepared.run("generate", *added, by=OTHER)

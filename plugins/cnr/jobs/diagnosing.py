@@ -276,7 +276,8 @@ class RateJob(Rater):
                 # previous text.
                 place = (one.item.key, one.question, one.subject, number)
                 key = keys.row_key(dataset.project, KEY, self.key, *place)
-                yield Unit(key, one.label(number), (one, number))
+                groups = (one.item.name, one.item.key)
+                yield Unit(key, one.label(number), (one, number), groups=groups)
 
     def work(self, unit: Unit, brief: Brief) -> Work:
         digest = unit.data[0].digest

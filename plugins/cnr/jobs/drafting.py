@@ -68,7 +68,8 @@ class ClassifyJob:
             )
         for one in matches:
             name = f"{one.item.key}:{one.annotation.annotator}"
-            yield Unit(name, f"{one.item.name}:{one.annotation.annotator}", one)
+            label = f"{one.item.name}:{one.annotation.annotator}"
+            yield Unit(name, label, one, groups=(one.item.name, one.item.key))
 
     def work(self, unit: Unit, brief: Brief) -> Work:
         one: Final = unit.data

@@ -98,7 +98,7 @@ class JudgeJob:
             # Judges tend to prefer one position, so every pair is judged in both orders.
             for order in ORDERS:
                 key = keys.row_key(dataset.project, KEY, self.key, *one.place, order)
-                yield Unit(key, f"{one.label} ({order})", (one, order))
+                yield Unit(key, f"{one.label} ({order})", (one, order), groups=one.names)
 
     def work(self, unit: Unit, brief: Brief) -> Work:
         one: Matchup = unit.data[0]
@@ -182,7 +182,7 @@ class PatternJob:
         for place, one in all_matchups(dataset).items():
             if place in lost:
                 key = keys.row_key(dataset.project, KEY, self.key, *place)
-                yield Unit(key, one.label, one)
+                yield Unit(key, one.label, one, groups=one.names)
 
     def work(self, unit: Unit, brief: Brief) -> Work:
         one: Matchup = unit.data

@@ -90,6 +90,11 @@ class ReviseJob:
         return _by_critique(item, critique, name, brief)
 
 
+def _unit(item: ItemData, name: str, label: str, data: object) -> Unit:
+    """Return one of several units about an item."""
+    return Unit(f"{item.key}:{name}", label, data, groups=(item.name, item.key))
+
+
 def _of_samples(dataset: Dataset) -> Iterable[Unit]:
     samples = needed(diagnostics_of(dataset), "diagnostics")
     result = False
@@ -97,7 +102,7 @@ def _of_samples(dataset: Dataset) -> Iterable[Unit]:
         for follows in ("detailed", "coarse"):
             if item.origin.get(follows):
                 result = True
-                yield Unit(f"{item.key}:{follows}", f"{item.name}, {follows}", (item, follows))
+                yield _unit(item, follows, f"{item.name}, {follows}", (item, follows))
     if not result:
         raise UsageError(
             msg("no diagnostic sample has a detailed or a coarse critique"),
@@ -113,7 +118,7 @@ def _by_people(dataset: Dataset) -> Iterable[Unit]:
             # As in the ids of training records, the name contains neither item nor person.
             name = one.annotation.rev[:16]
             label = f"{one.item.name}:{one.annotation.annotator}"
-            yield Unit(f"{one.item.key}:{name}", label, (one.item, one.answers, name))
+            yield _unit(one.item, name, label, (one.item, one.answers, name))
     if not result:
         raise UsageError(msg("there are no critiques by people that may be used"))
 
@@ -131,7 +136,7 @@ def _by_model(dataset: Dataset, model: str) -> Iterable[Unit]:
             # people who must not know the model.
             alias = dataset.aliases.get(model, "")
             name = f"{alias}/{row['id']}" if row.get("id") else alias
-            yield Unit(f"{item.key}:{name}", f"{item.name}, {model}", (item, row, name))
+            yield _unit(item, name, f"{item.name}, {model}", (item, row, name))
     if not result:
         raise UsageError(
             msg("there are no critiques by “{model}”", model=model),

@@ -83,7 +83,9 @@ class CritiqueJob:
         for one in found:
             # A new critique replaces the old one, so an explicit option is required.
             if options.again or not one.row.get("critique"):
-                yield Unit(one.key, one.label, (tasks[one.task], one))
+                example = example_key(dataset.project, one.set)
+                groups = (one.set, example, tasks[one.task].label, one.task)
+                yield Unit(one.key, one.label, (tasks[one.task], one), groups=groups)
 
     def work(self, unit: Unit, brief: Brief) -> Work:
         known, variant = unit.data

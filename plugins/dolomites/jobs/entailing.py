@@ -194,7 +194,12 @@ class EntailJob:
                 # count all sections of the reference as 0.
                 if found:
                     key = keys.row_key(dataset.project, KEY, self.key, reference.example, model)
-                    yield Unit(key, f"{reference.label}: {model}", (reference, model, found))
+                    yield Unit(
+                        key,
+                        f"{reference.label}: {model}",
+                        (reference, model, found),
+                        groups=reference.names,
+                    )
 
     def work(self, unit: Unit, brief: Brief) -> Work:
         options = brief.options

@@ -98,7 +98,8 @@ class EditTypesJob:
         for one in post_edits(dataset):
             found = True
             key = keys.row_key(dataset.project, KEY, self.key, one.item.key, one.annotator)
-            yield Unit(key, f"{one.name} by {one.annotator}", one)
+            label = f"{one.name} by {one.annotator}"
+            yield Unit(key, label, one, groups=(one.name, one.item.key))
         if not found:
             raise UsageError(
                 msg("there are no post-edits of examples"),
@@ -200,7 +201,7 @@ class ErrorsJob:
             if row is not None:
                 key = keys.row_key(dataset.project, KEY, self.key, example, model)
                 label = f"{known[example].label}: {model}"
-                yield Unit(key, label, (known[example], model, row))
+                yield Unit(key, label, (known[example], model, row), groups=known[example].names)
 
     def work(self, unit: Unit, brief: Brief) -> Work:
         one: Reference
@@ -298,7 +299,7 @@ class OutputJob:
                 hint=msg("Use all of them: --set split=all."),
             )
         for one in chosen:
-            yield Unit(one.example, one.label, one)
+            yield Unit(one.example, one.label, one, groups=one.names)
 
     def work(self, unit: Unit, brief: Brief) -> Work:
         one: Reference = unit.data
@@ -384,7 +385,8 @@ class JudgeJob:
             # The order is part of the key, so that both orders are separate units.
             place = (one.reference.example, first, second, one.order)
             key = keys.row_key(dataset.project, KEY, self.key, *place)
-            yield Unit(key, f"{one.reference.label}: {first} – {second} ({one.order})", one)
+            label = f"{one.reference.label}: {first} – {second} ({one.order})"
+            yield Unit(key, label, one, groups=one.reference.names)
 
     def work(self, unit: Unit, brief: Brief) -> Work:
         one: Pair = unit.data
@@ -458,7 +460,8 @@ class ScoreJob:
             for model, row in outputs.get(reference.example, {}).items():
                 key = keys.row_key(dataset.project, KEY, self.key, reference.example, model)
                 text = sections_text(output_sections_of(row))
-                yield Unit(key, f"{reference.label}: {model}", (reference, model, text))
+                label = f"{reference.label}: {model}"
+                yield Unit(key, label, (reference, model, text), groups=reference.names)
 
     def work(self, unit: Unit, brief: Brief) -> Work:
         reference: Reference

@@ -307,7 +307,7 @@ def _places(
                 parts = (known.key, options.set, number, variant)
                 key = keys.row_key(dataset.project, KEY, "generate", *parts)
                 place = Place(known, gathered, set_, number, variant, there.get(set_, ()))
-                yield Unit(key, f"{set_} {variant}", place)
+                yield Unit(key, f"{set_} {variant}", place, groups=(known.label, known.key))
 
 
 def set_name(known: KnownTask, name: str, number: int) -> str:

@@ -119,7 +119,8 @@ def turn_unit(turn: Turn, data: object = None, suffix: str = "") -> Unit:
         number=number,
         suffix=suffix,
     )
-    return Unit(f"{item}:{author}:{number}{suffix}", label, data or turn)
+    key = f"{item}:{author}:{number}{suffix}"
+    return Unit(key, label, data or turn, groups=(turn.session, item))
 
 
 def about(turn: Turn) -> dict[str, str]:

@@ -241,7 +241,10 @@ class InitialJob:
             if chosen and model != chosen:
                 continue
             texts = [dataset.documents.get(str(key), "") for key in one.content["documents"]]
-            yield Unit(one.key, one.name, MissingAnswer(one, texts, "" if chosen else model))
+            data = MissingAnswer(one, texts, "" if chosen else model)
+            # The question's id chooses the items of all models.
+            alias = dataset.aliases.get(model, "")
+            yield Unit(one.key, one.name, data, groups=(one.name.removesuffix(f":{alias}"),))
 
     def work(self, unit: Unit, brief: Brief) -> Work:
         one, options = unit.data, brief.options
