@@ -288,8 +288,8 @@ class ReferJob:
             raise UsageError(msg("there are no items"), hint=msg("Import them first."))
         for group, items in groups.items():
             key = keys.row_key(dataset.project, KEY, self.key, group)
-            groups = tuple(name for item in items for name in (item.name, item.key))
-            yield Unit(key, items[0].name, (dataset, items), groups=groups)
+            names = tuple(name for item in items for name in (item.name, item.key))
+            yield Unit(key, items[0].name, (dataset, items), groups=names)
 
     def work(self, unit: Unit, brief: Brief) -> Work:
         dataset, items = unit.data
