@@ -133,7 +133,7 @@ def items(
         [
             one["item"],
             one["status"],
-            f"{len(one['answered'])}/{len({*one['assigned'], *one['answered']})}",
+            f"{len(one['done'])}/{len({*one['assigned'], *one['done']})}",
             None if one["disagreement"] is None else f"{one['disagreement']:.2f}",
             ", ".join(_remarks(one)),
         ]
@@ -143,7 +143,7 @@ def items(
     note = f"and {counted(left, 'more item')}: use --json or -o FILE" if left else ""
     title = f"{len(found)} of {counted(len(index.entries), 'item')} match"
     lines: list[str | Grid] = [
-        Grid(title, ["item", "status", ">answers", ">disagreement", "marks"], rows, note)
+        Grid(title, ["item", "status", ">done", ">disagreement", "marks"], rows, note)
     ]
     for one, stated in zip(facts, given, strict=False):
         lines += _answer_lines(str(one["item"]), stated)

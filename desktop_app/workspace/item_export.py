@@ -26,6 +26,7 @@ def item_facts(entry: ItemEntry) -> dict[str, Any]:
         "status": entry.status,
         "assigned": list(dict.fromkeys(line.assigned)),
         "answered": list(dict.fromkeys(one.person for one in entry.answers)),
+        "done": list(dict.fromkeys(line.done)),
         "disagreement": entry.disagreement,
         "last_answer": entry.last_answer or None,
         "flagged": [one.person for one in entry.marks if one.state == "flagged"],

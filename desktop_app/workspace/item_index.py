@@ -78,7 +78,8 @@ class ItemLine:
     `place`: position among all items, ordered by stage and name
     `group`: number of its group, counted from 1
     `assigned`, `done`: ids of people, at any stage; `done` includes people without an assignment,
-        but nobody whose answers are outdated or were returned
+        but nobody whose answers are outdated, were returned, or do not count because the person
+        withdrew consent
     `stage`, `stage_key`: title and key of the one stage at which people work on it; the key may be
         empty, which means the first stage
     `question`: the question in its content, if any, shortened

@@ -209,9 +209,11 @@ class _KeptWork:
             if line is not None:
                 protocol = protocols.get(line.protocol)
                 people = tuple(sorted(person for _, person in part.assigned))
+                # Those who withdrew their consent stay assigned, but have no answer that counts.
+                finished = tuple(sorted(one for one in part.done if one not in gone))
                 part.entry = item_entry(
                     workspace,
-                    replace(line, assigned=people, done=tuple(sorted(part.done))),
+                    replace(line, assigned=people, done=finished),
                     self._given(item, versions, gone, conflicts, part),
                     self._marks(item),
                     scales,

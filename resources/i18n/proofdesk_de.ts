@@ -21699,6 +21699,13 @@
 <context>
     <name>OverviewSection</name>
     <message numerus="yes">
+        <source>%n answer(s) excluded, because consent was withdrawn</source>
+        <translation>
+            <numerusform>%n Antwort ausgeschlossen, weil die Einwilligung widerrufen wurde</numerusform>
+            <numerusform>%n Antworten ausgeschlossen, weil die Einwilligung widerrufen wurde</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%n conflict(s)</source>
         <translation>
             <numerusform>%n Konflikt</numerusform>

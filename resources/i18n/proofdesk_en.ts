@@ -993,6 +993,13 @@
 <context>
     <name>OverviewSection</name>
     <message numerus="yes">
+        <source>%n answer(s) excluded, because consent was withdrawn</source>
+        <translation>
+            <numerusform>%n answer excluded, because consent was withdrawn</numerusform>
+            <numerusform>%n answers excluded, because consent was withdrawn</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%n conflict(s)</source>
         <translation>
             <numerusform>%n conflict</numerusform>

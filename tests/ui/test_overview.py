@@ -336,6 +336,36 @@ def test_an_empty_project_leads_to_its_items(lead: Lead, tmp_path: Path) -> None
     assert QApplication.focusWidget() is not None
 
 
+def test_answers_of_people_who_withdrew_their_consent_are_named(lead: Lead, tmp_path: Path) -> None:
+    project = make_project(tmp_path / "small", items(1))
+    consent = tmp_path / "consent.md"
+    consent.write_text("May we publish it?\n", "utf-8")
+    done("import", project.lead, consent, "--what", "consent")
+    project.assign(3)
+    for person in ("ana", "ben"):
+        own = project.join(person)
+        done("consent", own, "--agree")
+        project.annotate(own)
+        done("merge", project.lead, project.results(own))
+    done("consent", project.folder / "ben", "--withdraw")
+    done("merge", project.lead, project.results(project.folder / "ben", name="withdrawal"))
+    lead.open(project.lead)
+    lead.settle()
+    merged = lead.page.home.figures["merged"]
+    assert (merged.value.text(), merged.unit.text()) == ("6", "of 9")
+    words = "assigned answers merged; 3 answers excluded, because consent was withdrawn"
+    assert merged.caption.text() == words
+    lead.step("items")
+    lead.settle()
+    rows = lead.page.items.list.rows
+    told = {
+        str(rows.index(row, 0).data(Qt.ItemDataRole.AccessibleTextRole))
+        for row in range(rows.rowCount())
+    }
+    assert len(told) == 3
+    assert all("1/3 done" in one for one in told)
+
+
 def test_figures_say_what_they_count_if_answers_were_imported(lead: Lead, tmp_path: Path) -> None:
     done("demo", tmp_path / "cnr", "--protocol", "cnr")
     lead.open(tmp_path / "cnr")

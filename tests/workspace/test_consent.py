@@ -163,6 +163,30 @@ def test_taking_it_back_stops_the_work_and_leaves_the_rest_at_home(project: Proj
     assert "withdrawn_decisions" not in kinds
 
 
+def test_items_count_no_answer_of_people_who_withdrew(project: Project) -> None:
+    for person in ("ana", "ben"):
+        own = project.join(person)
+        done("consent", own, "--agree")
+        rows = project.answers(own)[: 2 if person == "ana" else 1]
+        done("annotate", own, "--from", jsonl(own / "answers.jsonl", rows))
+        done("merge", project.lead, project.results(own))
+
+    def counts() -> list[tuple[str, int, int]]:
+        listed = {one["item"]: one for one in done("items", project.lead)["items"]}
+        found = [listed[row["id"]] for row in project.rows[:2]]
+        return [(one["status"], len(one["done"]), len(one["answered"])) for one in found]
+
+    assert counts() == [("partial", 2, 2), ("partial", 1, 1)]
+    done("consent", project.folder / "ana", "--withdraw")
+    done("merge", project.lead, project.results(project.folder / "ana", name="withdrawal"))
+    assert counts() == [("partial", 1, 1), ("open", 0, 0)]
+    assert done("items", project.lead, "--status", "partial")["count"] == 1
+    listed = proofdesk("items", project.lead, "--status", "partial").out
+    assert "1/3" in listed
+    (first, *_) = done("items", project.lead)["items"]
+    assert first["assigned"] == ["ana", "ben", "cleo"], "open items stay to be reassigned"
+
+
 def test_a_persons_other_computer_asks_anew(project: Project) -> None:
     own = project.join("ana")
     done("consent", own, "--agree")

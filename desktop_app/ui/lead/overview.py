@@ -244,9 +244,17 @@ class OverviewSection(Section):
         overview = self.overview
         if not overview.assigned:
             return self.tr("answers merged")
-        if overview.annotations == overview.done:
-            return self.tr("assigned answers merged")
-        return self.tr("assigned answers merged; %n answer(s) in all", "", overview.annotations)
+        withdrawn = overview.withdrawn
+        # Those whose authors withdrew their consent have arrived, but no longer count.
+        total = overview.annotations + withdrawn
+        if total == overview.done:
+            words = self.tr("assigned answers merged")
+        else:
+            words = self.tr("assigned answers merged; %n answer(s) in all", "", total)
+        if not withdrawn:
+            return words
+        excluded = self.tr("%n answer(s) excluded, because consent was withdrawn", "", withdrawn)
+        return f"{words}; {excluded}"
 
     def _show_progress(self) -> None:
         overview, state = self.overview, self.overview.state
