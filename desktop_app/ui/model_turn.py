@@ -84,7 +84,13 @@ def change_at(session: Session, place: int, change: Change) -> dict[str, Any]:
     entry = session.entries[place]
     kept, content = session.items.draft(entry)
     # Steps from before the change would no longer fit the answers, so the history is emptied.
-    kept = {**kept, "answers": answers, "base": content.base, "steps": Steps().to_json()}
+    kept = {
+        "item_rev": session.items.rev(entry),
+        **kept,
+        "answers": answers,
+        "base": content.base,
+        "steps": Steps().to_json(),
+    }
     work.save_draft(session.workspace, entry.item, entry.stage, kept)
     session.restate(place, answers)
     return answers

@@ -25,6 +25,7 @@ class Drafts:
     `answers`: absent if they equal the submitted ones
     `base`: revision of the submission that its author saw; empty if there was none. Earlier
         versions did not save it
+    `item_rev`: revision of the item whose text its author saw first; absent in earlier versions
     `form`: name of the form version to which they belong
     `untouched`: true if everything was undone, so that `answers` are what the page shows for none
     `aside`: answers to earlier form versions
@@ -65,16 +66,17 @@ class Drafts:
             del self._ids[item, stage]
             self._indexed = (table, len(table))
 
-    def unfinished(self, records: RecordSet, person: str) -> set[Place]:
+    def unfinished(self, records: RecordSet, person: str) -> dict[Place, str]:
         """Return the items and stages with answers that differ from the submitted ones.
 
-        Active time alone does not make a draft.
+        Active time alone does not make a draft. Each has the revision of the item whose text the
+        person saw, "" if unknown.
         """
-        result = set()
+        result: dict[Place, str] = {}
         for doc in self:
             key = work_key(doc["item"], person, doc["stage"])
             if _is_unfinished(doc["data"], records.stated_body("annotation", key) or {}):
-                result.add((doc["item"], doc["stage"]))
+                result[doc["item"], doc["stage"]] = str(doc["data"].get("item_rev", ""))
         return result
 
     def _table(self) -> JournalTable:

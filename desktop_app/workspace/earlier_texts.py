@@ -34,7 +34,16 @@ def is_about_earlier_text(records: RecordSet, body: Mapping[str, Any]) -> bool:
     if not rev:
         # Imported answers may have been exported as answers to an earlier text.
         return bool((body.get("extra") or {}).get(EARLIER_TEXT))
-    now = [head for head in records.heads("item", str(body["item"])) if head.body is not None]
+    return is_earlier_text(records, str(body["item"]), rev)
+
+
+def is_earlier_text(records: RecordSet, item: str, rev: str) -> bool:
+    """Return whether a revision of an item has another text than the item has now.
+
+    The result is false if `rev` is empty, and for a revision that has not arrived, unless the
+    current one replaces it.
+    """
+    now = [head for head in records.heads("item", item) if head.body is not None]
     if any(head.rev == rev for head in now):
         return False
     answered = records.get(rev)

@@ -22,7 +22,7 @@ from desktop_app.core.protocol.base import Protocol
 from desktop_app.core.protocol.rows import Draft
 from desktop_app.core.records import Record
 from desktop_app.workspace.consent import everybodys_consent
-from desktop_app.workspace.earlier_texts import is_about_earlier_text
+from desktop_app.workspace.earlier_texts import is_about_earlier_text, is_earlier_text
 from desktop_app.workspace.workspace import Workspace
 
 if TYPE_CHECKING:
@@ -61,7 +61,7 @@ class AssignedWork:
     `body`: body of the assignment
     `key`: key of the annotation
     `notes`: the reasons why it was returned
-    `has_other_text`: whether the answers are about an earlier text of the item
+    `has_other_text`: whether the answers, submitted or not, are about an earlier text of the item
     `lead_change`: see `lead_change`
     """
 
@@ -109,7 +109,8 @@ def assigned_work(workspace: Workspace, forms: FormHistory | None = None) -> Ite
             asks_again=key in again,
             has_edits=(item, stage) in unfinished,
             notes=back.get(key, ()),
-            has_other_text=has_other_text(records, key),
+            has_other_text=has_other_text(records, key)
+            or is_earlier_text(records, item, unfinished.get((item, stage), "")),
             lead_change=lead_change(workspace, key),
         )
 

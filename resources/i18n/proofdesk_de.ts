@@ -27369,6 +27369,10 @@ In Wörtern: {words}</translation>
         <translation>Der Text hat sich geändert, seit Sie geantwortet haben. Prüfen Sie Ihre Antworten und geben Sie sie noch einmal ab.</translation>
     </message>
     <message>
+        <source>The text has changed since you began. Check your answers before you submit.</source>
+        <translation>Der Text hat sich geändert, seit Sie begonnen haben. Prüfen Sie Ihre Antworten vor dem Abgeben.</translation>
+    </message>
+    <message>
         <source>There is another version of your answers, from another computer or from the project lead. Compare it under Revisions.</source>
         <translation>Es gibt eine andere Fassung Ihrer Antworten, von einem anderen Rechner oder von der Projektleitung. Vergleichen Sie sie unter „Fassungen“.</translation>
     </message>

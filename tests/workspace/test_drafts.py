@@ -16,9 +16,10 @@ from desktop_app.core.merging import RecordSet
 from desktop_app.core.records import Record, make_record
 from desktop_app.workspace import work
 from desktop_app.workspace.drafts import DraftContent
+from desktop_app.workspace.work_states import State, assigned_work
 from desktop_app.workspace.workspace import Workspace
 from tests.cli.command import done, proofdesk
-from tests.workspace.projects import Project, assigned, make_project
+from tests.workspace.projects import Project, assigned, item, jsonl, make_project
 
 
 @pytest.fixture
@@ -241,3 +242,42 @@ def test_answers_that_were_all_undone_are_no_work(ana: Path) -> None:
     assert content({**shown, "untouched": True}).answers == shown["answers"]
     assert content({**shown, "untouched": True}, submission(2)).answers is None
     assert content(shown, submission(2)).answers == shown["answers"]
+
+
+def test_a_draft_about_an_earlier_text_is_marked_until_the_text_is_back(tmp_path: Path) -> None:
+    project = make_project(tmp_path / "project")
+    project.assign(3)
+    own = project.join("ana")
+    row = item(0, "gamma-large")
+    key = project.key(row)
+
+    def marked() -> list[str]:
+        with Workspace.open(own) as workspace:
+            found = [one for one in assigned_work(workspace) if one.has_other_text]
+            assert {one.state for one in found} <= {State.DRAFT}
+            return [str(one.body["item"]) for one in found]
+
+    def send(text: dict[str, Any], name: str) -> None:
+        rows = jsonl(tmp_path / f"{name}.jsonl", [text])
+        done("import", project.lead, rows, "--update")
+        done("merge", own, project.pack("ana", name=name))
+
+    with Workspace.open(own, write=True) as workspace:
+        (head,) = workspace.records.heads("item", key)
+        seen = {"answers": {"rating": 1}, "item_rev": head.rev}
+        work.save_draft(workspace, key, "rate", {"answers": {"rating": 1}})
+        # Drafts of earlier versions do not name the revision: their text counts as seen.
+        assert workspace.drafts.unfinished(workspace.records, "ana") == {(key, "rate"): ""}
+    send({**row, "answer": "A quite different answer."}, "other")
+    assert marked() == []
+    with Workspace.open(own, write=True) as workspace:
+        work.save_draft(workspace, key, "rate", {**seen, "answers": {}})
+        # Nothing was answered, so nothing is about the earlier text.
+        assert not workspace.drafts.unfinished(workspace.records, "ana")
+    assert marked() == []
+    with Workspace.open(own, write=True) as workspace:
+        work.save_draft(workspace, key, "rate", seen)
+        assert workspace.drafts.unfinished(workspace.records, "ana") == {(key, "rate"): head.rev}
+    assert marked() == [key]
+    send(row, "back")
+    assert marked() == []

@@ -676,6 +676,7 @@ class Controller(QObject):
             is_stale=session.has_stale_answers,
             notes=session.entry.notes,
             has_other_text=session.entry.has_other_text,
+            is_submitted=session.entry.submitted,
             has_undecided_text=("item", session.entry.item)
             in session.workspace.records.conflicts(),
             has_lead_change=bool(session.entry.lead_change),

@@ -51,7 +51,7 @@ class Entry:
     `reason`: the reason for the mark
     `is_stale`: submitted, but must be answered again: the form changed, or the item was sent back
     `notes`: the reasons why it was sent back
-    `has_other_text`: submitted, but about an earlier text of the item
+    `has_other_text`: answered, but about an earlier text of the item
     `lead_change`: revision with which a lead changed the answers, until the person has seen it
     `work`: title of the stage; "" if all entries have the same stage and this one has a label
     `waits`: whether one of its turns waits for a model

@@ -14,10 +14,11 @@ from desktop_app.core.merging import body_of
 from desktop_app.core.protocol.stage import Stage
 from desktop_app.ui.annotate.entries import Entry
 from desktop_app.workspace.drafts import DraftContent
-from desktop_app.workspace.earlier_texts import is_about_earlier_text
+from desktop_app.workspace.earlier_texts import is_earlier_text
 from desktop_app.workspace.forms import FormHistory
 from desktop_app.workspace.materials import in_language
 from desktop_app.workspace.work import load_draft, prepared_by_item, texts_of
+from desktop_app.workspace.work_states import has_other_text
 from desktop_app.workspace.workspace import Workspace
 
 
@@ -109,10 +110,19 @@ class ItemRecords:
         records, devices = self._workspace.records, self._workspace.devices
         return DraftContent.of(data, records, self._key(entry), devices)
 
-    def is_about_earlier_text(self, entry: Entry) -> bool:
-        """Return whether the submitted answers are about an earlier text of the item."""
-        body = self.submitted(entry)
-        return bool(body) and is_about_earlier_text(self._workspace.records, body)
+    def rev(self, entry: Entry) -> str:
+        """Return the revision of an item that is shown."""
+        return str(self._item(entry).rev)
+
+    def has_other_text(self, entry: Entry, seen: str) -> bool:
+        """Return whether submitted answers or a draft are about an earlier text of the item.
+
+        `seen`: revision of the item whose text was seen when the draft was begun; "" without one
+        """
+        records = self._workspace.records
+        return has_other_text(records, self._key(entry)) or is_earlier_text(
+            records, entry.item, seen
+        )
 
     def history(self, entry: Entry) -> list[Revision]:
         """Return the submitted revisions of an item, oldest first."""

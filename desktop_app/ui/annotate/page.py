@@ -447,6 +447,7 @@ class WorkBar(QFrame):
         is_stale: bool,
         notes: Sequence[str] = (),
         has_other_text: bool = False,
+        is_submitted: bool = False,
         has_undecided_text: bool = False,
         has_lead_change: bool = False,
         has_unseen: bool = False,
@@ -457,7 +458,8 @@ class WorkBar(QFrame):
             shortened; *Revisions* shows them in full
         `is_stale`: whether the answers must be given again; otherwise they still count
         `notes`: the reasons why the item was returned
-        `has_other_text`: whether the submitted answers are about an earlier text of the item
+        `has_other_text`: whether answers are about an earlier text of the item
+        `is_submitted`: whether answers to the item were submitted
         `has_undecided_text`: whether leads have sent different texts of the item
         `has_lead_change`: whether a lead changed the submitted answers
         `has_unseen`: whether there is a submitted version that the person may not have seen
@@ -479,6 +481,10 @@ class WorkBar(QFrame):
             words.append(
                 self.tr(
                     "The text has changed since you answered. Check your answers and submit again."
+                )
+                if is_submitted
+                else self.tr(
+                    "The text has changed since you began. Check your answers before you submit."
                 )
             )
         if has_undecided_text:

@@ -152,7 +152,7 @@ class QueueModel(QAbstractListModel):
         }[entry.state]
         if entry.is_stale and entry.state is State.TODO:
             state = self.tr("answer again")
-        elif entry.has_other_text and entry.state is State.DONE:
+        elif entry.has_other_text:
             state = self.tr("text changed")
         elif entry.lead_change and entry.state is State.DONE:
             state = self.tr("changed by lead")
@@ -172,7 +172,7 @@ class QueueModel(QAbstractListModel):
         }[entry.state]
         if entry.is_stale and entry.state is State.TODO:
             name, role = "anew", Role.ACCENT
-        elif (entry.has_other_text or entry.lead_change) and entry.state is State.DONE:
+        elif entry.has_other_text or (entry.lead_change and entry.state is State.DONE):
             name, role = "anew", Role.WARN
         return self._icon(name, role)
 

@@ -168,6 +168,8 @@ class Session:
         self.frozen = False
         self.earlier = EarlierWork(self._forms)
         self.begun_with = DraftContent(None, "", False, None)
+        # The revision of the open item whose text was seen when its draft was begun.
+        self._seen_text = ""
         # The submitted answers of the open item that mean the same under the current form.
         self._base: dict[str, Any] = {}
         # What the page of the open item shows for questions without an answer, by question.
@@ -297,6 +299,7 @@ class Session:
         current form do not become answers now; they go to `earlier`.
         """
         self.begun_with = content
+        self._seen_text = str(kept.get("item_rev", "")) or self.items.rev(entry)
         protocol = self.workspace.protocol(entry.protocol)
         record = self.items.submitted(entry)
         before = str(record.get("form", ""))
@@ -363,6 +366,7 @@ class Session:
         `joined`: it was caused by the previous edit; both are undone together.
         """
         self.steps.record(question, before, after, joined=joined)
+        self._begin_draft()
         self._set(question, after)
 
     def set_model_answers(self, answers: Mapping[str, Any]) -> None:
@@ -371,6 +375,7 @@ class Session:
         # already answered (docs/decisions/0019).
         self.steps = Steps()
         self.answers = dict(answers)
+        self._begin_draft()
         self._changed()
 
     def restate(self, index: int, answers: Mapping[str, Any]) -> None:
@@ -528,10 +533,13 @@ class Session:
         self._submission, self._taken_back = None, last
         earlier = None if last.earlier is None else given(last.earlier.get("answers", {}))
         entry.submitted, entry.notes = earlier is not None, last.notes
-        has_other_text = self.items.is_about_earlier_text(entry)
-        self.queue.change(entry, is_stale=last.is_stale, has_other_text=has_other_text)
+        self.queue.change(entry, is_stale=last.is_stale)
         has_edits = last.is_stale or last.answers != earlier
-        self.queue.change(entry, state=_state_of(entry, has_edits=has_edits))
+        has_other_text = self.items.has_other_text(
+            entry, last.draft["item_rev"] if has_edits else ""
+        )
+        state = _state_of(entry, has_edits=has_edits)
+        self.queue.change(entry, state=state, has_other_text=has_other_text)
         # Submitting has removed this mark.
         if last.mark == "skipped":
             with suppress(NotSavedError):
@@ -589,6 +597,12 @@ class Session:
         # The draft contains the undo history.
         self.dirty = True
 
+    def _begin_draft(self) -> None:
+        """Note the text that the person sees now, unless the answers were begun earlier."""
+        # Not in undo and redo: these restore answers that may be about an earlier text.
+        if self.entry.state is not State.DRAFT:
+            self._seen_text = self.items.rev(self.entry)
+
     def _set(self, question: str, value: Any) -> None:
         self.answers[question] = value
         self._changed()
@@ -600,7 +614,13 @@ class Session:
         if not has_edits:
             # The submission is shown, so that further edits are based on it, even if it is newer.
             self.begun_with = self.items.draft_content(self.entry, {})
-        self.queue.change(self.entry, state=_state_of(self.entry, has_edits=has_edits))
+        state = _state_of(self.entry, has_edits=has_edits)
+        has_other_text = None
+        # Texts are compared only when the state changes: each key press comes here.
+        if state is not self.entry.state:
+            seen = self._seen_text if has_edits else ""
+            has_other_text = self.items.has_other_text(self.entry, seen)
+        self.queue.change(self.entry, state=state, has_other_text=has_other_text)
 
     def _draft(self) -> dict[str, Any]:
         """Return the data of the open item's draft."""
@@ -616,6 +636,7 @@ class Session:
             **({} if as_submitted else {"answers": dict(self.answers)}),
             **({"untouched": True} if is_untouched and given(self.answers) else {}),
             "base": self.begun_with.base,
+            "item_rev": self._seen_text,
             **({"form": name} if name else {}),
             **self.earlier.draft(),
             "steps": self.steps.to_json(),
