@@ -273,7 +273,8 @@ def people_verb(
         typer.Option(
             "--field",
             metavar="NAME=VALUE",
-            help="With set: languages, topics, fields or a custom field; empty removes it.",
+            help="With set: languages, topics, fields (values separated by commas, or by "
+            "semicolons if one contains a comma) or a custom field; empty removes it.",
         ),
     ] = None,
     note: Annotated[
@@ -317,7 +318,7 @@ def people_verb(
             line = f"Added “{person}”." if added else f"“{person}” already exists."
             return Outcome({"id": person, "added": added}, [line])
         if action == "set":
-            changes: dict[str, Any] = {**_own_fields(field or ())}
+            changes: dict[str, Any] = {**_own_fields(workspace, field or ())}
             changes |= {} if name is None else {"name": name}
             changes |= {} if role is None else {"role": role}
             changed = bool(changes) and edit_person(workspace, person, changes)
@@ -347,16 +348,21 @@ def people_verb(
     return Outcome({"id": person, "removed": True, "assignments": withdrawn}, [line])
 
 
+_LISTS = ("languages", "fields", "topics")
 _STATES: dict[str, State] = {"pause": "paused", "resume": "active", "left": "left"}
 
 
-def _own_fields(given: Sequence[str]) -> dict[str, str]:
-    result = {}
+def _own_fields(workspace: Workspace, given: Sequence[str]) -> dict[str, Any]:
+    from desktop_app.workspace.people import PersonRow, listed_values
+
+    result: dict[str, Any] = {}
     for one in given:
         name, sign, value = one.partition("=")
         if not sign or not name.strip():
             raise UsageError(f"“{one}” is not a field", hint="Write it as NAME=VALUE.")
-        result[name.strip()] = value.strip()
+        key, text = name.strip(), value.strip()
+        is_list = key in PersonRow.json_fields
+        result[key] = listed_values(workspace, key, text) if is_list else text
     return result
 
 
@@ -369,6 +375,11 @@ def _reminders(workspace: Workspace, person: str | None) -> Outcome:
     texts = [{"id": one.id, "open": one.open, "text": reminder(overview, one.id)} for one in people]
     lines = [line for one in texts for line in (str(one["text"]), "")][:-1]
     return Outcome({"reminders": texts}, [*lines] or ["Nobody needs a reminder."])
+
+
+def _listed(values: Sequence[str]) -> str:
+    """Return values as `--field` takes them."""
+    return ("; " if any("," in one for one in values) else ", ").join(values)
 
 
 def _people_listed(workspace: Workspace) -> Outcome:
@@ -389,10 +400,10 @@ def _people_listed(workspace: Workspace) -> Outcome:
             p.get("name"),
             p.get("role"),
             "imported" if p.get("external") else "" if p["state"] == "active" else p["state"],
-            ", ".join(p.get("languages") or ()),
+            *(_listed(p.get(name) or ()) for name in _LISTS),
             p["note"],
         ]
         for p in result
     ]
-    columns = ["id", "name", "role", "", "languages", "note"]
+    columns = ["id", "name", "role", "", *_LISTS, "note"]
     return Outcome({"people": result}, [Grid("People", columns, rows)])

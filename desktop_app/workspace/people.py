@@ -151,6 +151,51 @@ def edit_person(workspace: Workspace, person: str, changes: Mapping[str, Any]) -
     return bool(workspace.add(drafts).added)
 
 
+def listed_values(workspace: Workspace, field: str, text: str) -> list[str]:
+    """Return the values in a text such as “law, medicine” or “law; medicine”.
+
+    With a semicolon, commas belong to values. Without one, they separate values, except in a value
+    that the roster or an item of the project has, such as “law, criminal”.
+
+    `field`: the field of people, one of the lists of `PersonRow`
+    """
+    if ";" in text or "," not in text:
+        return list(words_in(text))
+    known = _known_values(workspace, field)
+    parts = [part.strip() for part in text.split(",")]
+    found: list[str] = []
+    while parts:
+        # The longest known value is first. A single part need not be known.
+        count = next(
+            (n for n in range(len(parts), 1, -1) if _folded(", ".join(parts[:n])) in known), 1
+        )
+        found += filter(None, [", ".join(parts[:count])])
+        parts = parts[count:]
+    return found
+
+
+def _known_values(workspace: Workspace, field: str) -> set[str]:
+    """Return the values of a field of people in the roster and in items, for comparison.
+
+    The field of an item is in the singular, such as “field”, also in its task.
+    """
+    result: set[str] = set()
+    for record in workspace.records.all_current("person"):
+        result.update(_folded(one) for one in body_of(record).get(field) or ())
+    for kind in ("item", "origin"):
+        for record in workspace.records.all_current(kind):
+            body = body_of(record)
+            places = [body, *(one for one in body.values() if isinstance(one, Mapping))]
+            places += [one["task"] for one in places if isinstance(one.get("task"), Mapping)]
+            named = (one.get(field.removesuffix("s")) for one in places)
+            result.update(_folded(one) for one in named if isinstance(one, str))
+    return result
+
+
+def _folded(value: str) -> str:
+    return ", ".join(" ".join(part.split()) for part in value.casefold().split(","))
+
+
 def own_fields(body: Mapping[str, Any]) -> dict[str, str]:
     """Return the fields of a person that the program does not know, as texts; see `edit_person`."""
     return {

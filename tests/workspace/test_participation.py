@@ -86,6 +86,31 @@ def test_of_two_leads_the_stricter_one_counts_until_somebody_decides(tmp_path: P
         assert not workspace.records.conflicts()
 
 
+def test_lists_are_separated_by_commas_or_semicolons(tmp_path: Path) -> None:
+    project = make_project(tmp_path)
+
+    def fields(text: str, person: str = "ana") -> list[str] | None:
+        done("people", project.lead, "set", person, "--field", f"fields={text}")
+        people = done("people", project.lead, "list")["people"]
+        [one] = [one for one in people if one["id"] == person]
+        value: list[str] | None = one.get("fields")
+        return value
+
+    assert fields("Physics,Literature") == ["Physics", "Literature"]
+    assert fields("Physics; Literature") == ["Physics", "Literature"]
+    assert fields(" Physics , ,Law, criminal ") == ["Physics", "Law", "criminal"]
+    # With a semicolon, a comma belongs to a value, which is then known.
+    assert fields("Law, criminal;") == ["Law, criminal"]
+    assert fields("physics,law,  Criminal, x", "ben") == ["physics", "law, Criminal", "x"]
+    assert fields("", "ana") is None
+    shown = proofdesk("people", project.lead, "list").out
+    assert "physics; law, Criminal; x" in shown
+    # So is a value of an item.
+    row = item(8, "gamma-large", field="Art, modern")
+    done("import", project.lead, jsonl(tmp_path / "more.jsonl", [row]))
+    assert fields("art, modern,Law", "ana") == ["art, modern", "Law"]
+
+
 def test_fields_are_edited_and_invalid_ones_refused(tmp_path: Path) -> None:
     project = make_project(tmp_path)
     done(
