@@ -19,7 +19,7 @@ from desktop_app.core.merging import MergePreview, RecordSet, agree, body_of, sa
 from desktop_app.core.messages import msg
 from desktop_app.core.records import Record, make_record
 from desktop_app.workspace.uncounted_answers import first_in_quotes
-from desktop_app.workspace.work_states import assigned_work
+from desktop_app.workspace.work_states import assigned_work, lead_change
 from desktop_app.workspace.workspace import IMPORT_DEVICE, IMPORT_TIME, Workspace
 
 if TYPE_CHECKING:
@@ -278,7 +278,10 @@ class OwnAnswersGuard:
         return None
 
     def notes(self, preview: MergePreview) -> list[str]:
-        """Return notes for this person about accepted claims and answers that the lead changed."""
+        """Return notes for this person about accepted claims and answers that the lead changed.
+
+        `preview`: of a bundle whose accepted records are in the workspace already
+        """
         claimed = Counter(record.kind for record in preview.new if self._is_claim(record))
         result = [
             msg(
@@ -289,12 +292,13 @@ class OwnAnswersGuard:
             )
             for kind, count in sorted(claimed.items())
         ]
+        # Not those where the lead chose the person's own version.
         replaced = {
             record.key
             for record in preview.new
             if record.kind == "annotation"
-            and record.author != self._person
             and person_of(record.key) == self._person
+            and lead_change(self._workspace, record.key) == record.rev
         }
         if replaced:
             numbers = self._numbers(replaced)

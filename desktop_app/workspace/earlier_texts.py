@@ -17,6 +17,8 @@ from desktop_app.core.merging import RecordSet, same_body
 from desktop_app.core.messages import msg
 from desktop_app.core.protocol.data import AnnotationData, Dataset
 from desktop_app.core.records import Record
+from desktop_app.workspace.consent import everybodys_consent
+from desktop_app.workspace.participation import participation_of
 from desktop_app.workspace.uncounted_answers import first_in_quotes, items_by_person
 from desktop_app.workspace.workspace import Workspace
 
@@ -87,6 +89,8 @@ def earlier_text_notes(
 ) -> list[str]:
     """Return a note for each person about their answers to earlier texts of their items.
 
+    Answers of people who withdrew their consent do not count, so there is no note about them.
+
     `among`: only answers with a current revision among these records; None: all
     `of_items`: only answers to the items with these keys; None: all
     """
@@ -105,13 +109,28 @@ def earlier_text_notes(
             for head in records.heads("annotation", key)
         )
     )
-    return [
-        msg(
-            "answers by “{person}” to an earlier text of the item: {count} ({named}). They count; "
-            "ask the person to check these items, or exclude them",
-            person=person,
-            count=len(items),
-            named=first_in_quotes(items),
+    consents = everybodys_consent(workspace) if keys else {}
+    result = []
+    for person, items in items_by_person(workspace, keys):
+        if person in consents and consents[person].state == "withdrawn":
+            continue
+        count, names = len(items), first_in_quotes(items)
+        # Only people who still take part can be asked.
+        result.append(
+            msg(
+                "answers by “{person}”, who has left, to an earlier text of the item: {count} "
+                "({named}). They count unless you exclude the items",
+                person=person,
+                count=count,
+                named=names,
+            )
+            if participation_of(workspace, person).state == "left"
+            else msg(
+                "answers by “{person}” to an earlier text of the item: {count} ({named}). They "
+                "count; ask the person to check these items, or exclude them",
+                person=person,
+                count=count,
+                named=names,
+            )
         )
-        for person, items in items_by_person(workspace, keys)
-    ]
+    return result

@@ -424,8 +424,6 @@ def merge(
             one.is_own = is_by(own, bundle) and not one.preview.new
             if one.is_own:
                 one.notes.append(msg("was written here: it contains nothing to merge"))
-            if guard is not None:
-                one.notes += guard.notes(one.preview)
             one.preview.refused_unread = unread
             one.notes += [
                 msg(
@@ -440,6 +438,8 @@ def merge(
             for record in one.preview.accepted:
                 workspace.records.add(record)
                 added.append(record)
+            if guard is not None:
+                one.notes += guard.notes(one.preview)
             conflicting = {
                 (head.kind, head.key)
                 for rev in one.preview.conflicting

@@ -1679,6 +1679,10 @@
         <translation>Ihre frühere Entscheidung ist veraltet, weil sich Antworten seitdem geändert haben. Prüfen Sie die daraus übernommene Auswahl und speichern Sie dann.</translation>
     </message>
     <message>
+        <source>Your earlier decision is outdated, because answers have changed since. Not all of its choices can be filled in again, so its reason and confidence are left out. Check the choices, then save.</source>
+        <translation>Ihre frühere Entscheidung ist veraltet, weil sich Antworten seitdem geändert haben. Nicht alles davon lässt sich wieder eintragen; deshalb bleiben Begründung und Sicherheit leer. Prüfen Sie die Auswahl und speichern Sie dann.</translation>
+    </message>
+    <message>
         <source>about an earlier text</source>
         <translation>zu einem früheren Text</translation>
     </message>
@@ -14730,6 +14734,10 @@
     <message>
         <source>answers by “{person}” to items that are no longer assigned to them: {count} ({named}). They count, in addition to those of the people who have the items now</source>
         <translation>Antworten von „{person}“ auf Aufgaben, die der Person nicht mehr zugewiesen sind: {count} ({named}). Sie zählen zusätzlich zu denen der Personen, die die Aufgaben jetzt haben</translation>
+    </message>
+    <message>
+        <source>answers by “{person}”, who has left, to an earlier text of the item: {count} ({named}). They count unless you exclude the items</source>
+        <translation>Antworten von „{person}“ (nimmt nicht mehr teil) zu einem früheren Text der Aufgabe: {count} ({named}). Sie zählen, wenn Sie die Aufgaben nicht ausschließen</translation>
     </message>
     <message>
         <source>answers returned: {count}</source>

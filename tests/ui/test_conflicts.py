@@ -996,6 +996,8 @@ def decide_first(page: Page, reason: str) -> str:
     page.table.setFocus()
     page.press(Key.Key_2)
     typed_reason(page, reason)
+    page.lead.tab_to(page.section.case_view.confidence)
+    page.press(Key.Key_Down)
     page.press(Key.Key_Return, CTRL)
     return name
 
@@ -1039,7 +1041,8 @@ def test_a_merge_that_outdates_a_decision_says_so_and_the_overview_leads_to_it(
     assert page.section.facts.text() == "0 of 4 decided  ·  1 outdated"
     view = page.section.case_view
     assert view.outdated.isVisible()
-    assert view.reason.text() == "The text says so"
+    assert "Check the choices that it has filled in" in view.outdated.text()
+    assert (view.reason.text(), view.confidence.currentData()) == ("The text says so", "high")
     page.table.setFocus()
     page.press(Key.Key_1)
     page.press(Key.Key_Return, CTRL)
@@ -1068,6 +1071,10 @@ def test_a_decision_of_which_one_answer_is_left_is_decided_again(page: Page) -> 
     view = page.section.case_view
     assert view.outdated.isVisible()
     assert [one.title for one in page.table.headings] == ["ana"]
+    # What was decided cannot be filled in again, so its reason would be that of ana's answers.
+    assert "4 – Good" in page.decision.values()
+    assert (view.reason.text(), view.confidence.currentData()) == ("", "")
+    assert "so its reason and confidence are left out" in view.outdated.text()
     line = page.section.side.list.rows.index(0, 0)
     assert "outdated · ana" in str(line.data(ACCESSIBLE))
     page.table.setFocus()

@@ -169,6 +169,23 @@ def test_an_answer_that_a_lead_changed_openly_is_named(project: Project, own: Pa
     assert report["notes"] == [f"your answers that the lead changed: 1 (in your list: {number})"]
 
 
+def test_a_lead_who_chose_the_version_of_this_computer_has_changed_nothing(
+    project: Project, own: Path
+) -> None:
+    key = f"{project.key(project.rows[0])}:ana:rate"
+    mine = annotations(own)[key]
+    forger = lead_forger(project)
+    laptop = rewritten(forger, mine, parents=[])
+    chosen = forger.record(
+        "annotation", key, mine.body, author="lead", parents=[mine.rev, laptop.rev]
+    )
+    bundle = forger.bundle([laptop, chosen], purpose="assignment", recipient="ana")
+    (report,) = done("merge", own, bundle)["bundles"]
+    assert report["new"] == 2
+    assert not [one for one in report["notes"] if "that the lead changed" in one]
+    assert annotations(own)[key].rev == chosen.rev
+
+
 def test_a_version_that_a_lead_has_decided_against_is_part_of_the_history(
     project: Project, own: Path
 ) -> None:

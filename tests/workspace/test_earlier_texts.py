@@ -9,6 +9,8 @@ from typing import Any
 
 import pytest
 
+from desktop_app.core.canonical import sha256_hex
+from desktop_app.core.protocol.rows import Draft
 from desktop_app.workspace.cases import case_of, disagreement_lines
 from desktop_app.workspace.item_index import MARKS
 from desktop_app.workspace.workspace import Workspace
@@ -270,14 +272,28 @@ def test_only_people_who_still_take_part_are_to_be_asked(tmp_path: Path) -> None
         (one,) = (one for one in tasks if one["kind"] == "earlier_texts")
         return one["count"], one["people"], one["detail"].partition(". ")[2]
 
+    def notes() -> list[str]:
+        found = done("check", project.lead)["notes"]
+        return sorted(one.partition(". ")[2] for one in found if "to an earlier text" in one)
+
     assert task()[:2] == (2, ["ana", "ben"])
+    ask = "They count; ask the person to check these items, or exclude them"
+    assert notes() == [ask, ask]
     done("people", project.lead, "left", "ben")
     rest = "to check these items, or exclude the items."
     assert task() == (2, ["ana"], f"Update the bundles and ask ana {rest}")
+    assert notes() == ["They count unless you exclude the items", ask]
     done("people", project.lead, "left", "ana")
     count, people, detail = task()
     assert (count, people) == (2, ["ana", "ben"])
     assert detail == "The answers count unless you exclude the items."
+    assert notes() == ["They count unless you exclude the items"] * 2
+    # Answers of people who withdrew their consent do not count.
+    with Workspace.open(project.lead, write=True) as workspace:
+        body = {"annotator": "ana", "text": sha256_hex(b"I agree."), "agreed": False}
+        workspace.add([Draft("consent", f"{body['text'][:32]}:ana", body, "ana", "")])
+    assert task()[:2] == (1, ["ben"])
+    assert notes() == ["They count unless you exclude the items"]
 
 
 def test_the_help_lists_each_mark() -> None:

@@ -21,7 +21,7 @@ from desktop_app.workspace.adjudicating import (
     revs_of,
     stored_choices,
 )
-from desktop_app.workspace.case_fields import MISSING
+from desktop_app.workspace.case_fields import MISSING, is_same
 from desktop_app.workspace.cases import Case, CaseId, CaseLine, What
 from desktop_app.workspace.importing import kept_forms
 from desktop_app.workspace.workspace import Workspace
@@ -172,20 +172,38 @@ def restored(case: Case, stored: Undone, editing: Sequence[Any] | None = None) -
 
 
 def prefilled(case: Case) -> Draft:
-    """Return a draft that repeats the previous decision about a case; empty if there is none."""
+    """Return a draft that repeats the previous decision about a case; empty if there is none.
+
+    It has no reason and confidence if `has_lost_choices`: they are those of another decision.
+    """
+    return _repeated(case)[0]
+
+
+def has_lost_choices(case: Case) -> bool:
+    """Return whether `prefilled` cannot repeat all choices of the previous decision.
+
+    The answers that were chosen may be gone, for example after somebody withdrew their consent.
+    """
+    return _repeated(case)[1]
+
+
+def _repeated(case: Case) -> tuple[Draft, bool]:
+    """Return the results of `prefilled` and `has_lost_choices`."""
     draft = Draft(revs=revs_of(case), name=case.name)
     previous = case.previous
     if previous is None:
-        return draft
-    draft.reason = str(previous.get("reason") or "")
-    draft.confidence = str(previous.get("confidence") or "")
-    draft.gap = bool(previous.get("guideline_gap"))
+        return draft, False
     answers: Mapping[str, Any] = previous.get("answers") or {}
     decided = {one.path: _value_at(answers, one.path[1:]) for one in case.fields}
+    has_lost = False
     for one in case.fields:
         value = decided[one.path]
         is_open = value is MISSING and one.path[-1] not in (previous.get("unanswered") or ())
-        if not one.differs or is_open:
+        if is_open:
+            continue
+        if not one.differs:
+            # What all versions state is filled in, whatever was decided.
+            has_lost = has_lost or not is_same(value, one.values[0])
             continue
         together = [other for other in case.fields if other.unit == one.unit]
         place = next(
@@ -200,7 +218,13 @@ def prefilled(case: Case) -> Draft:
             draft.decision.picks[one.unit] = place
         elif (one.question is not None or one.kind == "text") and one.is_unit:
             draft.decision.own[one.unit] = value
-    return draft
+        else:
+            has_lost = True
+    if not has_lost:
+        draft.reason = str(previous.get("reason") or "")
+        draft.confidence = str(previous.get("confidence") or "")
+    draft.gap = bool(previous.get("guideline_gap"))
+    return draft, has_lost
 
 
 def _value_at(answers: Any, path: Sequence[str]) -> Any:

@@ -25,7 +25,7 @@ from PySide6.QtWidgets import (
 
 from desktop_app.core.form_answers import Problem
 from desktop_app.core.question_types import ShortText, options_of
-from desktop_app.ui.lead.case_drafts import Draft
+from desktop_app.ui.lead.case_drafts import Draft, has_lost_choices
 from desktop_app.ui.lead.case_table import CaseTable, VersionHeading
 from desktop_app.ui.lead.case_texts import CaseTexts
 from desktop_app.ui.lead.layout import combo, line_edit, primary
@@ -85,14 +85,7 @@ class CaseView(QWidget):
         self.table = CaseTable(theme)
         self.own = OwnAnswer(theme)
         self.problem = label(kind="problem", wrap=True)
-        self.outdated = label(
-            self.tr(
-                "Your earlier decision is outdated, because answers have changed since. Check the "
-                "choices that it has filled in, then save."
-            ),
-            "warning",
-            wrap=True,
-        )
+        self.outdated = label(kind="warning", wrap=True)
         self.reason = line_edit(self.tr("Reason"), self.tr("Why this is right"))
         self.recent = [button("") for _ in range(_MOST_RECENT)]
         self.recent_caption = label(self.tr("Recent:"), "secondary")
@@ -126,6 +119,7 @@ class CaseView(QWidget):
         self.problem.hide()
         self.stack.setCurrentWidget(self.decide_page)
         self.outdated.setVisible(case is not None and case.is_outdated)
+        self.outdated.setText(self._outdated_words(case) if case is not None else "")
         self._show_texts(case)
         self.table.language = current_language()
         self.table.is_editable = editable and case is not None
@@ -240,6 +234,18 @@ class CaseView(QWidget):
             title = self.tr("Version {number}").format(number=place)
             made.append(VersionHeading(title, facts, facts))
         return made
+
+    def _outdated_words(self, case: Case) -> str:
+        if has_lost_choices(case):
+            return self.tr(
+                "Your earlier decision is outdated, because answers have changed since. Not all "
+                "of its choices can be filled in again, so its reason and confidence are left "
+                "out. Check the choices, then save."
+            )
+        return self.tr(
+            "Your earlier decision is outdated, because answers have changed since. Check the "
+            "choices that it has filled in, then save."
+        )
 
     def _earlier_text(self) -> str:
         return self.tr("about an earlier text")
