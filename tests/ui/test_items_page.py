@@ -8,11 +8,13 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QAccessible
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from desktop_app.ui.colours import Role
+from desktop_app.ui.colours import Role, mixed
 from desktop_app.ui.lead.answer_table import AnswerTable
 from desktop_app.ui.lead.item_list import ItemList
+from desktop_app.ui.theme import Look
 from desktop_app.ui.widgets.reading_view import ReadingView
 from desktop_app.workspace.exclusion import excluded_items
 from desktop_app.workspace.item_filter import ItemFilter
@@ -233,6 +235,16 @@ def test_items_are_sorted_by_disagreement(opened: Lead) -> None:
     names = listed(opened.page)
     assert all("gamma" in name for name in names[-2:])
     assert page.list.rows.entries[0].disagreement == 0.5
+
+
+def test_no_disagreement_is_an_empty_bar_in_high_contrast(opened: Lead) -> None:
+    theme, rows = opened.driver.window.theme, opened.page.items.list
+    theme.set_look(Look.HIGH_CONTRAST)
+    QApplication.processEvents()
+    place = next(n for n, one in enumerate(rows.rows.entries) if one.disagreement == 0)
+    image = rows.viewport().grab(rows.visualRect(rows.rows.index(place, 0))).toImage()
+    colours = [image.pixel(x, y) for y in range(image.height()) for x in range(image.width())]
+    assert colours.count(mixed(theme.color(Role.SURFACE), theme.color(Role.TEXT), 0.15).rgb()) > 50
 
 
 def test_keys_select_items(opened: Lead) -> None:

@@ -41,7 +41,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from desktop_app.ui.colours import Role
+from desktop_app.ui.colours import Role, mixed
 from desktop_app.ui.lead.table import shown
 from desktop_app.ui.messages import translate_message
 from desktop_app.ui.plain_text import draw_focus, plain_tip
@@ -446,8 +446,10 @@ class _Delegate(QStyledItemDelegate):
             painter.save()
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             painter.setPen(Qt.PenStyle.NoPen)
-            for role, share in ((Role.BORDER, 1.0), (Role.ACCENT, entry.disagreement)):
-                painter.setBrush(theme.color(role))
+            # Not the colour of borders, which is black in high contrast and would look full.
+            track = mixed(theme.color(Role.SURFACE), theme.color(Role.TEXT), 0.15)
+            for colour, share in ((track, 1.0), (theme.color(Role.ACCENT), entry.disagreement)):
+                painter.setBrush(colour)
                 filled = QRectF(bar.left(), bar.top(), bar.width() * share, bar.height())
                 painter.drawRoundedRect(filled, thick / 2, thick / 2)
             painter.restore()
