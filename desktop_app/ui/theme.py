@@ -53,6 +53,10 @@ def style_sheet(palette: Palette, px: Callable[[int], int]) -> str:
     words["PRESSED"] = mixed(surface, text, 0.10).name()
     words["FIELD"] = palette[Role.WINDOW].name()
     words["DIM"] = mixed(text, surface, 0.45).name()
+    # With high contrast, a border has the colour of texts, and would hide a text as its background.
+    is_border_text = palette[Role.BORDER] == text
+    words["DISABLED"] = words["SURFACE" if is_border_text else "BORDER"]
+    words["ON_DISABLED"] = words["DIM" if is_border_text else "TEXT"]
     words["PRIMARY_HOVER"] = mixed(palette[Role.ACCENT], text, 0.12).name()
     words["WARN_SOFT"] = mixed(surface, palette[Role.WARN], 0.08).name()
     words["BAD_SOFT"] = mixed(surface, palette[Role.BAD], 0.08).name()
@@ -128,8 +132,8 @@ QPushButton[kind="primary"] { background: @ACCENT@; color: @ON_ACCENT@; border: 
   font-weight: 600; }
 QPushButton[kind="primary"]:hover { background: @PRIMARY_HOVER@; }
 QPushButton[kind="primary"]:focus { border: 3px double @ON_ACCENT@; padding: 0 10px; }
-QPushButton[kind="primary"]:disabled { background: @BORDER@; border: 1px solid @BORDER@;
-  color: @TEXT@; }
+QPushButton[kind="primary"]:disabled { background: @DISABLED@; border: 1px solid @BORDER@;
+  color: @ON_DISABLED@; }
 QPushButton[kind="rating"] { min-height: @32@; padding: 0 4px; }
 QPushButton[kind="card"] { border-radius: 8px; text-align: left; min-height: @58@; }
 QPushButton[kind="quiet"] { background: transparent; border: 1px solid transparent; }

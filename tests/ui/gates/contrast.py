@@ -3,7 +3,7 @@
 A picture of the window is taken for every run of text. In the rectangle of the run, the background
 is the most frequent colour, and the text has the colour that differs most from it; the pixels of
 smoothed edges have colours in between. Disabled controls are left out, as in WCAG 2.2 (1.4.3,
-“incidental”).
+“incidental”), except filled buttons: they are large, so an illegible one looks like an error.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from desktop_app.ui.overlay import Overlay
 from tests.ui.gates.drawn import drawn, shown_box, widgets
 
 TEXT, LARGE_TEXT, GRAPHICS = 4.5, 3.0, 3.0
+DISABLED = 3.0
 _CLOSELY = 3  # times as large
 _NARROW = 4  # pixels: a narrower part of a word is not judged
 # So much of a box must have the text's colour: one pixel alone may be anything.
@@ -79,7 +80,8 @@ def faint(parts: Iterable[QWidget]) -> list[str]:
         over = [*part.findChildren(Overlay), *part.findChildren(NoticeBar)]
         covers = [each for each in over if each.isVisible()]
         for widget in widgets([part]):
-            if not widget.isEnabled() or not _is_in_sight(widget, covers):
+            is_filled = widget.property("kind") == "primary"
+            if not (widget.isEnabled() or is_filled) or not _is_in_sight(widget, covers):
                 continue
             sight = QRectF(shown_box(widget))
             offset = widget.mapTo(part, QPoint(0, 0))
@@ -100,6 +102,7 @@ def faint(parts: Iterable[QWidget]) -> list[str]:
                 if isinstance(widget, QMenu) and not _is_enabled(widget, box):
                     continue
                 wanted = LARGE_TEXT if text.is_large else TEXT
+                wanted = wanted if widget.isEnabled() else DISABLED
                 edge = (
                     1 if text.seen != text.ink else 0
                 )  # what is beside a highlight is not its own

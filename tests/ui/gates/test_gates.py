@@ -23,7 +23,7 @@ from pytestqt.qtbot import QtBot
 
 from desktop_app.ui.notices import NoticeBar, Notices
 from desktop_app.ui.plain_text import ShorteningLabel
-from desktop_app.ui.theme import Theme
+from desktop_app.ui.theme import Look, Theme
 from desktop_app.ui.widgets.choice_buttons import Face, TickChoice
 from desktop_app.ui.widgets.reading_view import ReadingView
 from desktop_app.ui.widgets.shades import Highlight, Shade
@@ -127,6 +127,22 @@ def test_disabled_controls_are_left_out(page: QWidget) -> None:
     assert len(faint([page])) == 1
     button.setEnabled(False)
     assert faint([page]) == []
+
+
+@pytest.mark.parametrize("look", Look)
+def test_disabled_filled_buttons_are_legible_in_every_look(
+    page: QWidget, theme: Theme, look: Look
+) -> None:
+    button = QPushButton("Publish version 2…")
+    button.setProperty("kind", "primary")
+    button.setEnabled(False)
+    _add(page, button)
+    theme.set_look(look)
+    QApplication.processEvents()
+    assert faint([page]) == []
+    button.setStyleSheet("color: #d0d0d0; background: #ffffff;")
+    page.repaint()
+    assert len(faint([page])) == 1
 
 
 def test_a_cut_text_is_found(page: QWidget) -> None:
