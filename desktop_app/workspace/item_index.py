@@ -248,6 +248,10 @@ class ItemIndex:
         protocol, key = entry.line.protocol, entry.line.stage_key
         if key:
             return self.stages.get((protocol, key))
+        return self.first_stage(protocol)
+
+    def first_stage(self, protocol: str) -> Stage | None:
+        """Return the first stage of a protocol; None if the protocol cannot be used here."""
         return next((one for place, one in self.stages.items() if place[0] == protocol), None)
 
     def entry(self, key: str) -> ItemEntry | None:
@@ -657,7 +661,8 @@ def texts_to_read(
     """
     texts = texts_of_item(entry, index.documents)
     shared = [one for one in texts if one[0] == DOCUMENT]
-    stage = index.stage_of(entry)
+    # Items at which nobody works, such as finished examples, are like those of the first stage.
+    stage = index.stage_of(entry) or index.first_stage(entry.line.protocol)
     words = stage.item_in_words(AnswerContext({}, entry.content, None, language)) if stage else None
     if words is None:
         own = [

@@ -26,10 +26,11 @@ _TASK: Final[Mapping[str, str]] = {
     "field": msg("Field"),
     "subfield": msg("Sub-field"),
 }
-_COMPARED: Final[Mapping[str, str]] = {
+_EXAMPLE: Final[Mapping[str, str]] = {
     "left": msg("Left output"),
     "right": msg("Right output"),
     "input": msg("Input"),
+    "output": msg("Output"),
 }
 _POINTS: Final[Mapping[str, str]] = {
     "fixed": msg("fixed"),
@@ -70,7 +71,7 @@ def in_words(path: tuple[str, ...], value: Any, context: AnswerContext) -> PartW
 
 
 def item_in_words(context: AnswerContext) -> ItemWords | None:
-    """Return a task to write or to read, an example with its variants, or two outputs.
+    """Return a task to write or to read, an example, finished or with its variants, or two outputs.
 
     Returns None for other content.
     """
@@ -90,7 +91,7 @@ def item_in_words(context: AnswerContext) -> ItemWords | None:
             texts.append(PartWords(title, "\n".join(points)))
     if not isinstance(task, Mapping):
         return _task_to_write(content)
-    for name, title in _COMPARED.items():
+    for name, title in _EXAMPLE.items():
         texts.append(PartWords(title, _sections(content.get(name))))
     for name, title in _TASK.items():
         value = task.get(name)

@@ -11504,6 +11504,10 @@
         <translation>Andere, die diesen Computer benutzen, können die Schlüsseldatei {path} lesen (Abhilfe: chmod 600).</translation>
     </message>
     <message>
+        <source>Output</source>
+        <translation>Ergebnis</translation>
+    </message>
+    <message>
         <source>Output sections</source>
         <translation>Abschnitte des Ergebnisses</translation>
     </message>

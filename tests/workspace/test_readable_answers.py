@@ -22,6 +22,8 @@ from plugins.dolomites.protocol import EditStage
 from plugins.dolomites.settings import STANDARD
 from plugins.kiwi.protocol import Kiwi
 from tests.cli.command import done, proofdesk
+from tests.plugins.dolomites_rows import task
+from tests.workspace.projects import jsonl
 
 PROTOCOLS = ("risum", "cnr", "dolomites", "kiwi", "study")
 # Names and codes of the stored data, which tell people nothing.
@@ -114,6 +116,31 @@ def test_papers_are_named_by_their_titles(sessions: Path) -> None:
         f"[{number}] {paper['title']}" for number, paper in enumerate(papers)
     ]
     assert [title for title, _ in own] == ["Frage", "Thema"]
+
+
+def test_a_finished_example_is_read_like_a_task(tmp_path: Path) -> None:
+    folder = tmp_path / "project"
+    done("new", folder, "--title", "Plans", "--protocol", "dolomites")
+    done("import", folder, jsonl(tmp_path / "tasks.jsonl", [task("lab")]), "--what", "tasks")
+    sections = [
+        {"title": "Aim of lab", "text": "To measure light."},
+        {"title": "Instruments", "text": "A lamp."},
+    ]
+    plan = {"title": "Plan of lab", "text": "First switch it on."}
+    rows = [
+        {"variant_set": "first", "task": "lab", "input": sections},
+        {"variant_set": "second", "task": "lab", "input": sections, "output": [plan]},
+    ]
+    done("import", folder, jsonl(tmp_path / "rows.jsonl", rows), "--what", "examples")
+    with Workspace.open(folder) as workspace:
+        index = project_work(workspace).index
+    texts = {one.line.name: texts_to_read(index, one, "en") for one in index.entries}
+    (about, no_documents) = texts["lab"]
+    asked = ("Input", "Aim of lab\nTo measure light.\n\nInstruments\nA lamp.")
+    made = ("Output", "Plan of lab\nFirst switch it on.")
+    assert texts["first"] == ([asked, *about], no_documents)
+    assert texts["second"] == ([asked, made, *about], [])
+    assert [title for title, _ in about][:3] == ["Objective", "Procedure", "Input sections"]
 
 
 def test_points_say_what_became_of_them(critiques: Path) -> None:
