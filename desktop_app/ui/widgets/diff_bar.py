@@ -8,6 +8,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import QButtonGroup, QPushButton, QSizePolicy, QWidget
 
+from desktop_app.ui.plain_text import plain_tip
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.flow_layout import FlowLayout
 
@@ -44,7 +45,7 @@ class DiffBar(QWidget):
             button.setProperty("kind", "segment")
             button.setCheckable(True)
             button.setAutoDefault(False)
-            button.setToolTip(f"{help_text}  F5")
+            button.setToolTip(plain_tip(f"{help_text}  F5"))
             button.setAccessibleDescription(help_text)
             button.clicked.connect(lambda _on=False, look=look: self.look_wanted.emit(look.value))
             group.addButton(button)
