@@ -300,6 +300,9 @@ def test_a_decision_can_be_undone(lead: Lead) -> None:
     lead.type("Too broad")
     press_button(lead, "reject_button")
     assert states(lead)[title] == "rejected"
+    outcome = lead.page.submissions.outcome
+    assert outcome.isVisible()
     lead.press(Key.Key_Z, CTRL)
     assert states(lead) == before
+    assert outcome.isHidden()
     assert "Undone: “Saving the decision”" in lead.notice

@@ -586,6 +586,8 @@ class Section(QFrame):
         self.keys: ShownKeys | None = None
         # Undoes the last change on this page; None: Ctrl+Z undoes the project's last change.
         self.undo_last: Callable[[], None] | None = None
+        # A result such as “Accepted” may not be true any more.
+        desk.undone.connect(self.drop_results)
         self.heading = label(title, "title")
         self.facts = ShorteningLabel("", "secondary")
         self.words = label(words, "secondary", wrap=True)
@@ -663,7 +665,7 @@ class Section(QFrame):
         return True
 
     def drop_results(self) -> None:
-        """Hide what the page says about finished actions; the user has gone to another page."""
+        """Hide what the page says about finished actions, before another page or after an undo."""
         for outcome in self.findChildren(Outcome):
             outcome.drop()
 
