@@ -396,6 +396,7 @@ class Queue(QFrame):
         self._fill_parts()
         self._make_room()
         self.search.installEventFilter(self)
+        self.list.viewport().installEventFilter(self)
         self.search.textChanged.connect(self._on_searched)
         self.part.currentIndexChanged.connect(lambda _: self._filter())
         self.list.clicked.connect(self._on_clicked)
@@ -451,7 +452,14 @@ class Queue(QFrame):
         self._make_room()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Handle keys in the search field: Enter and Down go to the list, Esc ends the search."""
+        """Handle keys in the search field, and lay out the rows again for another width.
+
+        Enter and Down go to the list, Esc ends the search.
+        """
+        if watched is self.list.viewport() and event.type() == QEvent.Type.Resize:
+            # How many lines a state takes depends on the width, which Qt takes no notice of.
+            self.list.scheduleDelayedItemsLayout()
+            return False
         # Keys of the number pad have a special modifier, which is ignored.
         if (
             watched is not self.search
