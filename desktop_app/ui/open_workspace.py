@@ -419,9 +419,7 @@ class Workplace(QObject):
 
         session = opened.session
         assert session is not None
-        page = AnnotatePage(
-            session.entries, session.counts, self._commands, self._theme, opened.workspace.title
-        )
+        page = AnnotatePage(session.queue, self._commands, self._theme, opened.workspace.title)
         self.controller = Controller(
             session,
             page,

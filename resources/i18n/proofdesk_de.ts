@@ -23568,8 +23568,8 @@ In Wörtern: {words}</translation>
         <translation>Suchen</translation>
     </message>
     <message>
-        <source>Search by number or words (Ctrl+L)</source>
-        <translation>Nach Nummer oder Wörtern suchen (Strg+L)</translation>
+        <source>Search by number or words of the texts (Ctrl+L)</source>
+        <translation>Nach Nummer oder Wörtern der Texte suchen (Strg+L)</translation>
     </message>
     <message>
         <source>Search items</source>

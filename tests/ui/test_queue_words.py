@@ -74,7 +74,7 @@ def test_a_session_is_known_by_its_question_not_by_the_model(
     driver: Driver, tmp_path: Path
 ) -> None:
     lead, own, bundle = tmp_path / "lead", tmp_path / "own", tmp_path / "ana.proofdesk"
-    papers = [{"title": f"T{n}", "paragraphs": ["P."]} for n in range(4)]
+    papers = [{"title": f"T{n}", "paragraphs": ["Gold is in paper."]} for n in range(4)]
     asked = {"id": "q", "question": "Why is it so?", "documents": papers}
     questions = jsonl(tmp_path / "q.jsonl", [asked])
     models = jsonl(tmp_path / "m.jsonl", [{"model": "lark-7b"}])
@@ -91,6 +91,9 @@ def test_a_session_is_known_by_its_question_not_by_the_model(
     (told,) = [str(model.data(model.index(row))) for row in range(model.rowCount())]
     assert "Why is it so?" in told
     assert "model-" not in told
+    # An alias would tell which items have the same model.
+    assert search(driver, "model-") == []
+    assert search(driver, "gold pap") == ["Why is it so?"]
 
 
 @pytest.mark.parametrize("question", ["first", "second", "third", "fourth"])
@@ -237,3 +240,41 @@ def test_a_mark_does_not_make_rows_taller(driver: Driver, tmp_path: Path, scale:
     end = queue.list.visualRect(index)
     end.setLeft(end.right() - driver.window.theme.px(24))
     assert queue.list.grab().toImage().copy(end) != before.copy(end)
+
+
+def search(driver: Driver, text: str) -> list[str]:
+    """Search the list by keys, and return the labels of the rows that it shows."""
+    driver.press(Qt.Key.Key_L, CTRL)
+    driver.type(text)
+    model = driver.controller.page.queue.model
+    return sorted(str(model.data(model.index(row)))[5:] for row in range(model.rowCount()))
+
+
+def test_the_list_is_searched_by_words_of_all_texts(driver: Driver, tmp_path: Path) -> None:
+    long = "Words of an answer that is cut off. " * 4
+    rows = [
+        {"document": "A LOAN of books.", "instruction": "Alpha", "answer": "x", "model": "lark"},
+        {
+            "document": "A LOAN of books.",
+            "instruction": "Beta",
+            "answer": "y 2019",
+            "model": "lark",
+        },
+        {"document": "Nothing.", "instruction": "Gamma", "answer": f"{long} Zebra.", "model": "m"},
+    ]
+    driver.open(make(tmp_path, "risum", rows))
+    assert search(driver, "loan") == ["Alpha", "Beta"]
+    assert search(driver, "book loan") == ["Alpha", "Beta"]
+    # One word in the label, the other one in the document.
+    assert search(driver, "beta loan") == ["Beta"]
+    assert search(driver, "zeb") == ["Gamma"]
+    assert search(driver, "loan zebra") == []
+    driver.press(Qt.Key.Key_Escape)
+    assert len(search(driver, "00")) == 3
+    assert len(search(driver, "1")) == 1
+    assert search(driver, "2019") == ["Beta"]
+    # Nobody could see why an item is found by the key of its document.
+    content = driver.session.items.texts(driver.session.entry)[0]
+    assert search(driver, str(content["document"])) == []
+    tip = driver.controller.page.queue.search.toolTip()
+    assert tip == "Search by number or words of the texts (Ctrl+L)"

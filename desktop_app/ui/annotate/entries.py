@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections import Counter
+import re
+from collections import Counter, deque
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
@@ -21,6 +22,10 @@ NO_WORDS = "–"
 _FIRST_CHARACTERS = 80
 # Fields of an item's content that contain keys, codes or aliases, so they cannot be labels.
 _NO_TEXTS = ("document", "language", "model")
+# What may be a key, a code or an alias: found by it, items would tell which of them share a model.
+_CODE = re.compile(r"[\w.:/@-]*", re.ASCII)
+# Number of items whose texts are read at a time, in about 10 ms.
+_AT_ONCE = 100
 
 
 class QueueFilter(Enum):
@@ -92,14 +97,43 @@ def belongs(entry: Entry, part: QueueFilter) -> bool:
     return part.value in (entry.state.value, entry.mark)
 
 
-def chosen(entries: Sequence[Entry], part: QueueFilter, search: str) -> list[int]:
-    """Return the indices of the entries that pass a filter and contain every word of the search."""
-    words = search.casefold().split()
-    return [
-        place
-        for place, entry in enumerate(entries)
-        if belongs(entry, part) and all(word in entry.folded for word in words)
-    ]
+class _Texts:
+    """The case-folded texts of the entries, which are read when they are first searched."""
+
+    def __init__(self, workspace: Workspace, entries: Sequence[Entry]) -> None:
+        self._records = workspace.records
+        self._unread = deque(entries)
+        # By index of the entry: its number, label and texts, and the keys of its documents.
+        self._own: list[tuple[str, frozenset[str]]] = []
+        # Items share documents, so each is folded and searched once.
+        self._documents: dict[str, str] = {}
+
+    def containing(self, word: str) -> Iterator[int]:
+        """Yield the indices of the entries whose number, label or texts contain a folded word."""
+        while self.read_some():
+            pass
+        hits = {key for key, text in self._documents.items() if word in text}
+        for place, (own, documents) in enumerate(self._own):
+            if word in own or not hits.isdisjoint(documents):
+                yield place
+
+    def read_some(self) -> bool:
+        """Read the texts of some more entries; return whether there are any left."""
+        # Not above: it needs many modules, and most people never search.
+        from desktop_app.workspace.item_index import documents_in, strings_in
+
+        for _ in range(min(_AT_ONCE, len(self._unread))):
+            entry = self._unread.popleft()
+            item = self._records.shown("item", entry.item)
+            content = _content(item) if item is not None else {}
+            keys = frozenset(documents_in(content))
+            texts = [text for text in strings_in(content) if not _CODE.fullmatch(text)]
+            self._own.append(("\n".join([entry.folded, *texts]).casefold(), keys))
+            for key in keys - self._documents.keys():
+                # The first head, as on the page, while versions of a document are in conflict.
+                body = next((head.body for head in self._records.heads("document", key)), None)
+                self._documents[key] = str(body["text"]).casefold() if body else ""
+        return bool(self._unread)
 
 
 class EntryQueue:
@@ -111,6 +145,7 @@ class EntryQueue:
     def __init__(self, workspace: Workspace, entries: list[Entry]) -> None:
         self._workspace = workspace
         self.entries = entries
+        self._texts = _Texts(workspace, entries)
         self.counts = Counter(
             part for entry in entries for part in QueueFilter if belongs(entry, part)
         )
@@ -120,6 +155,29 @@ class EntryQueue:
         return WorkCounts.of(
             (entry.state, entry.submitted, entry.mark == "skipped") for entry in self.entries
         )
+
+    def prepare_search(self) -> bool:
+        """Read the texts of some more entries for `find`; return whether there are any left."""
+        return self._texts.read_some()
+
+    def find(self, part: QueueFilter, search: str) -> list[int]:
+        """Return the indices of the entries that pass a filter and contain all words of a search.
+
+        The words may be in the number, the label, the item's texts or its documents. Short numbers
+        are not searched in texts, nor are keys, codes and the aliases of models.
+        """
+        words = set(search.casefold().split())
+        # Otherwise looking for item 12 would find each text with a 12.
+        longest = max(3, len(str(len(self.entries))))
+        numbers = {word for word in words if word.isdigit() and len(word) <= longest}
+        found = [set(self._texts.containing(word)) for word in words - numbers]
+        return [
+            place
+            for place, entry in enumerate(self.entries)
+            if belongs(entry, part)
+            and all(number in entry.folded for number in numbers)
+            and all(place in one for one in found)
+        ]
 
     def first(self) -> int | None:
         """Return the index of the item to start with, or None if there are no items.

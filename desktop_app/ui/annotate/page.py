@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from desktop_app.ui.annotate.entries import Entry, QueueFilter
+from desktop_app.ui.annotate.entries import EntryQueue, QueueFilter
 from desktop_app.ui.annotate.queue import WIDEST, Queue
 from desktop_app.ui.annotate.side_pane import SidePane
 from desktop_app.ui.commands import ActionButton, Commands
@@ -718,8 +718,7 @@ class AnnotatePage(QWidget):
 
     def __init__(
         self,
-        entries: Sequence[Entry],
-        counts: Mapping[QueueFilter, int],
+        queue: EntryQueue,
         commands: Commands,
         theme: Theme,
         title: str,
@@ -734,14 +733,14 @@ class AnnotatePage(QWidget):
         self.header.title.setText(title)
         self.offer = GuidelinesOffer(commands)
         self._offers = False
-        self.queue = Queue(entries, counts, theme)
+        self.queue = Queue(queue, theme)
         self.side = SidePane(theme)
         self.side.hide()
         self.side.closed.connect(self.side_closed)
         self.work_bar = WorkBar(commands, theme)
         self.page_row = PageRow(commands, theme)
         self.page_row.hide()
-        self.done_page = DonePage(commands, bool(entries))
+        self.done_page = DonePage(commands, bool(queue.entries))
         self.footer = Footer()
         self.panels = Stack()
         self.blank = BlankPage()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
@@ -32,7 +32,7 @@ from PySide6.QtWidgets import (
 )
 
 from desktop_app.ui.accessible import announce
-from desktop_app.ui.annotate.entries import NO_WORDS, Entry, QueueFilter, chosen
+from desktop_app.ui.annotate.entries import NO_WORDS, Entry, EntryQueue, QueueFilter
 from desktop_app.ui.layouts import in_column
 from desktop_app.ui.messages import translate_message
 from desktop_app.ui.plain_text import PlainCombo, draw_focus, elided, plain_tip
@@ -335,16 +335,11 @@ class Queue(QFrame):
     requested = Signal(int)  # the index of an entry, possibly of the open one
     left = Signal()  # the focus should go back to the panel
 
-    def __init__(
-        self,
-        entries: Sequence[Entry],
-        counts: Mapping[QueueFilter, int],
-        theme: Theme,
-        parent: QWidget | None = None,
-    ) -> None:
+    def __init__(self, queue: EntryQueue, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._entries = entries
-        self._counts = counts
+        self._queue = queue
+        self._entries = entries = queue.entries
+        self._counts = counts = queue.counts
         # Items to answer or check again are rare: their filters are offered only if there are any.
         rare = (QueueFilter.STALE, QueueFilter.CHANGED, QueueFilter.LEAD)
         self._parts = [part for part in QueueFilter if part not in rare or counts[part]]
@@ -355,6 +350,9 @@ class Queue(QFrame):
         # Scrolls to the open item after the new heights of rows have been applied.
         self._returning = QTimer(self, singleShot=True, interval=0)
         self._returning.timeout.connect(self._show_current)
+        # Reads the texts before somebody searches them: in a long queue, this takes a second.
+        self._reading = QTimer(self, interval=0)
+        self._reading.timeout.connect(self._read_some)
         self.setProperty("kind", "pane")
         # Whether only the states and numbers of items are shown.
         self.is_narrow = False
@@ -363,7 +361,7 @@ class Queue(QFrame):
         self.search = QLineEdit()
         self.search.setPlaceholderText(self.tr("Search"))
         self.search.setAccessibleName(self.tr("Search items"))
-        self.search.setToolTip(self.tr("Search by number or words (Ctrl+L)"))
+        self.search.setToolTip(self.tr("Search by number or words of the texts (Ctrl+L)"))
         self.search.setClearButtonEnabled(True)
         for clear in self.search.findChildren(QToolButton):
             clear.setAccessibleName(self.tr("Clear the search"))
@@ -452,13 +450,16 @@ class Queue(QFrame):
         self._make_room()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Handle keys in the search field, and lay out the rows again for another width.
+        """Lay out the rows again for another width, and handle the search field.
 
-        Enter and Down go to the list, Esc ends the search.
+        Its focus prepares the search; Enter and Down go to the list, Esc ends the search.
         """
         if watched is self.list.viewport() and event.type() == QEvent.Type.Resize:
             # How many lines a state takes depends on the width, which Qt takes no notice of.
             self.list.scheduleDelayedItemsLayout()
+            return False
+        if watched is self.search and event.type() == QEvent.Type.FocusIn:
+            self._reading.start()
             return False
         # Keys of the number pad have a special modifier, which is ignored.
         if (
@@ -484,6 +485,10 @@ class Queue(QFrame):
                 self.left.emit()
             return True
         return False
+
+    def _read_some(self) -> None:
+        if not self._queue.prepare_search():
+            self._reading.stop()
 
     def _make_room(self) -> None:
         """Make rows tall enough for the states that occur."""
@@ -523,7 +528,7 @@ class Queue(QFrame):
     def _filter(self) -> None:
         self._outdated = False
         part = QueueFilter(self.part.currentData() or QueueFilter.ALL.value)
-        self.model.show_rows(chosen(self._entries, part, self.search.text()))
+        self.model.show_rows(self._queue.find(part, self.search.text()))
         self.empty.setVisible(not self.model.rows)
         # In an empty list the focus would be invisible, so Tab skips it.
         stops = Qt.FocusPolicy.StrongFocus if self.model.rows else Qt.FocusPolicy.NoFocus
