@@ -314,8 +314,8 @@ def submissions(
         }
         for protocol, one in found
     ]
-    names = ("id", "author", "title", "state", "reason")
-    rows = [[row[name] or None for name in names] for row in data]
+    names = ("id", "author", "title", "state", "reason", "notes")
+    rows = [[*(row[name] or None for name in names[:-1]), "; ".join(row["notes"])] for row in data]
     pending = sum(not one.is_decided for _, one in found)
     shown: list[str | Grid] = ["No submissions."]
     if rows:

@@ -13,7 +13,7 @@ from PySide6.QtCore import QBuffer, QPoint, Qt
 from PySide6.QtGui import QImageReader
 from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLineEdit
+from PySide6.QtWidgets import QApplication, QLineEdit, QWidget
 from pytestqt.qtbot import QtBot
 
 from desktop_app.core.keys import external_item_key, work_key
@@ -45,6 +45,23 @@ def lead(driver: Driver, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, qtbot:
     section = made.page.agreement
     qtbot.waitUntil(lambda: section.analysis is not None, timeout=30_000)
     return made
+
+
+def test_esc_cancels_computing(lead: Lead, qapp: QApplication) -> None:
+    section = lead.page.agreement
+    before = section.analysis
+
+    def press(_old: QWidget | None, new: QWidget | None) -> None:
+        # As soon as it has begun, because it takes little time.
+        if new is section.cancel_button:
+            lead.press(Key.Key_Escape)
+
+    qapp.focusChanged.connect(press)
+    section.compute()
+    lead.driver.qtbot.waitUntil(lambda: "Cancelled" in lead.notice)
+    qapp.focusChanged.disconnect(press)
+    assert section.analysis is before
+    assert not section.cancel_button.isVisible()
 
 
 def test_the_question_with_the_lowest_agreement_is_shown_first(lead: Lead) -> None:

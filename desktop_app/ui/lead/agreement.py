@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import QCoreApplication, Qt
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtGui import QKeySequence, QResizeEvent
 from PySide6.QtWidgets import (
     QFileDialog,
     QFrame,
@@ -136,6 +136,7 @@ class AgreementSection(Section):
         self.busy_bar.setAccessibleName(self.tr("Computing"))
         self.cancel_button = button(self.tr("Cancel"))
         self.cancel_button.setAccessibleName(self.tr("Cancel computing"))
+        self.cancel_button.setShortcut(QKeySequence(Qt.Key.Key_Escape))
         self.list = combo(theme, self.tr("Displayed result"))
         # Titles may contain a whole question; the tooltip has all of it.
         self.list.be_narrow()
