@@ -245,7 +245,7 @@ def run(
     ] = None,
     item: Annotated[
         list[str] | None,
-        typer.Option("--item", metavar="ID", help="Only this item (repeatable)."),
+        typer.Option("--item", metavar="ID", help="Only the units of this item (repeatable)."),
     ] = None,
     only_failed: Annotated[
         bool, typer.Option("--only-failed", help="Only units that failed in the last run.")
