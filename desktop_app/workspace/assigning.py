@@ -20,6 +20,7 @@ from desktop_app.core.protocol.data import CLOSED
 from desktop_app.core.protocol.rows import Answered, Draft
 from desktop_app.core.protocol.stage import Stage
 from desktop_app.workspace import materials
+from desktop_app.workspace.consent import everybodys_consent
 from desktop_app.workspace.dataset import EXCLUDED, dataset_of
 from desktop_app.workspace.exclusion import excluded_items
 from desktop_app.workspace.import_context import drafts_of, follow
@@ -327,6 +328,9 @@ def candidates_at(
     matches = item_filter(workspace, only)
     excluded = excluded_items(workspace).keys()
     dataset = dataset_of(workspace, chosen.key) if at.prefers_people else None
+    consents = everybodys_consent(workspace)
+    # Their answers do not count, so that somebody else has to give them.
+    withdrawn = {person for person, one in consents.items() if one.state == "withdrawn"}
     candidates = list(_candidates(workspace, made))
     mates = _mates(candidates, existing) if at.apart else {}
     knowing = _mates(candidates, _knowing(workspace, chosen, at))
@@ -373,8 +377,12 @@ def candidates_at(
             Candidate(
                 key,
                 body["group"],
-                frozenset(existing.get(key, ())) - barred,
-                barred=barred | frozenset(found.ineligible.get(key, ())) | apart | aware,
+                frozenset(existing.get(key, ())) - barred - withdrawn,
+                barred=barred
+                | frozenset(found.ineligible.get(key, ()))
+                | apart
+                | aware
+                | withdrawn,
                 only=own if at.own == "only" else None,
                 first=own if at.own == "prefer" else frozenset(),
                 suited=frozenset(suited),

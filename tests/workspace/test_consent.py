@@ -187,6 +187,19 @@ def test_items_count_no_answer_of_people_who_withdrew(project: Project) -> None:
     assert first["assigned"] == ["ana", "ben", "cleo"], "open items stay to be reassigned"
 
 
+def test_assigning_replaces_people_who_withdrew(project: Project) -> None:
+    own = project.join("ana")
+    done("consent", own, "--agree")
+    project.annotate(own)
+    done("merge", project.lead, project.results(own))
+    done("people", project.lead, "add", "dan")
+    assert done("assign", project.lead, "--overlap", 3, "--seed", 1)["new"]["dan"] == 0
+    done("consent", own, "--withdraw")
+    done("merge", project.lead, project.results(own, name="withdrawal"))
+    found = done("assign", project.lead, "--overlap", 3, "--seed", 1)
+    assert found["new"] == {"ana": 0, "ben": 0, "cleo": 0, "dan": 6}
+
+
 def test_a_persons_other_computer_asks_anew(project: Project) -> None:
     own = project.join("ana")
     done("consent", own, "--agree")
