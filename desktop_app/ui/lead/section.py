@@ -586,8 +586,6 @@ class Section(QFrame):
         self.keys: ShownKeys | None = None
         # Undoes the last change on this page; None: Ctrl+Z undoes the project's last change.
         self.undo_last: Callable[[], None] | None = None
-        # A result such as “Accepted” may not be true any more.
-        desk.undone.connect(self.drop_results)
         self.heading = label(title, "title")
         self.facts = ShorteningLabel("", "secondary")
         self.words = label(words, "secondary", wrap=True)
@@ -665,7 +663,7 @@ class Section(QFrame):
         return True
 
     def drop_results(self) -> None:
-        """Hide what the page says about finished actions, before another page or after an undo."""
+        """Hide what the page says about finished actions, which may not be true any more."""
         for outcome in self.findChildren(Outcome):
             outcome.drop()
 

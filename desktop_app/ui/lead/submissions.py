@@ -59,6 +59,7 @@ class SubmissionsSection(Section):
             if _collects(desk)
             else self.tr("Texts written by models. Only accepted ones reach your annotators."),
         )
+        desk.undone.connect(self.drop_results)
         self._states = {
             "waiting": self.tr("Pending"),
             "changed": self.tr("Changed later"),
