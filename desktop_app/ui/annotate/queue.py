@@ -202,8 +202,6 @@ class EntryDelegate(QStyledItemDelegate):
         self.is_narrow = False
         self._states: frozenset[str] = frozenset()
         self._work_lines = 0
-        # The number of state lines with which Qt has laid out the rows.
-        self._laid_out_lines = 0
         # Cache of `state_lines` by row width and text scale.
         self._lines: dict[tuple[int, float], int] = {}
 
@@ -218,10 +216,6 @@ class EntryDelegate(QStyledItemDelegate):
     def set_has_work_line(self, several: bool) -> None:
         """Set whether rows have a line for the title of the stage."""
         self._work_lines = int(several)
-
-    def is_laid_out_for(self, width: int) -> bool:
-        """Return whether rows have the right height for a width in pixels."""
-        return self.is_narrow or self.state_lines(width) == self._laid_out_lines
 
     def state_lines(self, width: int) -> int:
         """Return the number of lines for states below the number, in rows `width` pixels wide.
@@ -252,7 +246,6 @@ class EntryDelegate(QStyledItemDelegate):
             return QSize(0, self._theme.px(32))
         view: Any = option
         lines = self.state_lines(view.widget.viewport().width()) if view.widget else 0
-        self._laid_out_lines = lines
         return QSize(0, self._theme.px(46) + (lines + self._work_lines) * self._line())
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
@@ -401,7 +394,6 @@ class Queue(QFrame):
         self._fill_parts()
         self._make_room()
         self.search.installEventFilter(self)
-        self.list.viewport().installEventFilter(self)
         self.search.textChanged.connect(self._on_searched)
         self.part.currentIndexChanged.connect(lambda _: self._filter())
         self.list.clicked.connect(self._on_clicked)
@@ -457,15 +449,10 @@ class Queue(QFrame):
         self._make_room()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Lay out the rows again for another width, and handle the search field.
+        """Prepare the search when its field gets the focus, and handle the keys in the field.
 
-        Its focus prepares the search; Enter and Down go to the list, Esc ends the search.
+        Enter and Down go to the list, Esc ends the search.
         """
-        if watched is self.list.viewport() and event.type() == QEvent.Type.Resize:
-            # Qt does not ask again for the height of rows when only their width changes.
-            if not self._delegate.is_laid_out_for(self.list.viewport().width()):
-                self.list.scheduleDelayedItemsLayout()
-            return False
         if watched is self.search and event.type() == QEvent.Type.FocusIn:
             self._reading.start()
             return False
