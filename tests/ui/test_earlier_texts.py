@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
@@ -14,7 +13,7 @@ from tests.cli.command import done
 from tests.ui.conftest import ALT, CTRL, Driver
 from tests.ui.test_conflicts import Page
 from tests.ui.test_lead import Lead
-from tests.workspace.projects import Project, item, items, jsonl, make_project
+from tests.workspace.projects import Project, item, jsonl
 
 BEGUN = "The text has changed since you began. Check your answers before you submit."
 SAID = "The text has changed since you answered. Check your answers and submit again."
@@ -176,34 +175,3 @@ def test_leads_see_it_while_they_decide(
         page.press(Qt.Key.Key_Right, ALT)
     facts = [one.facts for one in page.table.headings]
     assert [words == "about an earlier text" for words in facts] == [True, False]
-
-
-def test_rows_keep_their_height_when_the_list_comes_back_from_the_guidelines(
-    driver: Driver, tmp_path: Path
-) -> None:
-    """The list is narrower for a moment, where this state would need a line of its own.
-
-    A height that has changed meanwhile makes Qt lay out the rows in this moment.
-    """
-    # So many that the list has a scroll bar.
-    project = make_project(tmp_path / "long", items(10), ["ana"])
-    project.assign(1)
-    ana = project.join("ana")
-    project.annotate(ana)
-    row = item(0, "gamma-large", answer="A quite different answer.")
-    done("import", project.lead, jsonl(project.folder / "again.jsonl", [row]), "--update")
-    done("merge", ana, project.pack("ana", name="again"))
-    driver.window.resize(1000, 700)
-    driver.open(ana)
-    page = driver.controller.page
-    queue, rows = page.queue, page.queue.list
-    assert "text changed" in {queue.model.state_words(one) for one in driver.session.entries}
-    height = rows.visualRect(queue.model.index(0)).height()
-    width = queue.width()
-    for tall in (720, 700):
-        driver.press(Qt.Key.Key_F1)
-        driver.qtbot.waitUntil(queue.isHidden)
-        driver.window.resize(1000, tall)
-        driver.press(Qt.Key.Key_Escape)
-        driver.qtbot.waitUntil(lambda: queue.isVisible() and queue.width() == width)
-        assert rows.visualRect(queue.model.index(0)).height() == height

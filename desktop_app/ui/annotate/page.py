@@ -838,8 +838,6 @@ class AnnotatePage(QWidget):
         lost = wanted - sizes[0]
         if lost and not self.queue.isHidden():
             self.splitter.setSizes([wanted, sizes[1], sizes[2] - lost])
-        # Qt does not ask again for the height of rows when only their width changes.
-        self.queue.list.scheduleDelayedItemsLayout()
 
     def toggle_queue(self) -> None:
         """Make the queue narrow or wide, for this kind of page."""
