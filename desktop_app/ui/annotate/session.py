@@ -481,7 +481,8 @@ class Session:
             # The submission is on disk; if this fails, the person can remove the mark later.
             with suppress(NotSavedError):
                 self.queue.clear_mark(entry)
-        self._keep_day()
+        with suppress(NotSavedError):
+            self.clock.day.keep()
 
     @property
     def can_take_back(self) -> bool:
@@ -553,7 +554,9 @@ class Session:
         """
         if self.position >= 0:
             self._keep_work()
-            self._keep_day()
+            if not self.read_only and not self.frozen:
+                with suppress(NotSavedError):
+                    self.clock.day.keep()
         self.workspace.close()
 
     def unsaved(self) -> tuple[str, str, dict[str, Any]] | None:
@@ -644,11 +647,6 @@ class Session:
             "seconds": round(self.clock.item.seconds - self.begun_with.unseen_seconds, 1),
             "day": self.clock.day.state(),
         }
-
-    def _keep_day(self) -> None:
-        if not self.read_only and not self.frozen:
-            with suppress(NotSavedError):
-                self.clock.day.keep()
 
 
 def _is_untouched(answers: Mapping[str, Any], shown: Mapping[str, Any]) -> bool:
