@@ -120,12 +120,16 @@ class LegendEntry(QAbstractButton):
             box.moveLeft(self.width() - box.right())
         return box
 
+    def whole_width(self) -> int:
+        """Return the width of the entry with its whole label, in pixels."""
+        words = QFontMetrics(self._theme.ui_font(13)).horizontalAdvance(self.text())
+        return self._theme.px(_SAMPLE + _GAP + _COUNT + _EYE + 3 * _EDGE) + words + 2
+
     def sizeHint(self) -> QSize:
         px = self._theme.px
         if self.is_short:
             return QSize(self.brief_width() if self.has_brief else px(_SHORT), px(_ROW))
-        words = QFontMetrics(self._theme.ui_font(13)).horizontalAdvance(self.text())
-        return QSize(px(_SAMPLE + _GAP + _COUNT + _EYE + 3 * _EDGE) + words + 2, px(_ROW))
+        return QSize(self.whole_width(), px(_ROW))
 
     def minimumSizeHint(self) -> QSize:
         # Independent of the brief label, which is shown only if the legend is wide enough for all.
@@ -260,6 +264,12 @@ class MatchLegend(QWidget):
         rows = sum(self._theme.px(_ROW) for _ in self.entries)
         margins = self.contentsMargins()
         return head + rows + margins.top() + margins.bottom()
+
+    def whole_width(self) -> int:
+        """Return the width of the legend with all labels, in pixels."""
+        margins = self.contentsMargins()
+        widest = max(entry.whole_width() for entry in self.entries.values())
+        return widest + margins.left() + margins.right()
 
     def set_compact(self, compact: bool, *, has_head: bool = True) -> None:
         """Show only brief labels, in one line, if there is little space; samples in very little.

@@ -168,9 +168,11 @@ class RisumPanel(ItemPanel):
             has_focus = focus is not None and self.middle.isAncestorOf(focus)
             self._show_tab(1 if has_focus else self._tab)
         is_short = self.height() < self._theme.px(_ROOMY) or are_tabs
+        # Beside the guidelines, the pane may be narrower than the labels.
+        is_narrow = self.legend.width() < self.legend.whole_width()
         # First without the line above the labels: its command has a key.
         self.legend.set_compact(
-            is_short or self._is_answer_cut(has_head=False),
+            is_short or is_narrow or self._is_answer_cut(has_head=False),
             has_head=not self._is_answer_cut(has_head=True),
         )
 
