@@ -166,6 +166,12 @@ def _is_stop(widget: QWidget) -> bool:
 _ROWS = 9
 
 
+def _distance(action: QAction, wanted: str) -> int:
+    """Return 0 if an action has exactly this name, 1 if its name begins with it, else 2."""
+    name = action.text().replace("&", "").rstrip("…").casefold()
+    return 0 if name == wanted else 1 if wanted and name.startswith(wanted) else 2
+
+
 class CommandPalette(Overlay):
     """Overlay with all actions: search by typing, select with the arrow keys, run with Enter."""
 
@@ -234,7 +240,10 @@ class CommandPalette(Overlay):
     def _filter(self, text: str) -> None:
         words = text.casefold().split()
         self.list.clear()
-        for menu, action in self._actions:
+        wanted = " ".join(words)
+        # Names that are exactly what was typed, and then those that begin with it, come first.
+        ranked = sorted(self._actions, key=lambda one: _distance(one[1], wanted))
+        for menu, action in ranked:
             name = action.text().replace("&", "")
             # Every word must occur, in any order, in the title of the menu or in the name.
             if not all(word in f"{menu} {name}".casefold() for word in words):

@@ -721,6 +721,13 @@ def test_every_action_is_in_the_palette_and_leads_to_its_step(ready: Lead) -> No
     }
 
 
+def test_a_name_that_is_typed_whole_is_the_first_in_the_palette(ready: Lead) -> None:
+    ready.driver.press(Key.Key_K, CTRL)
+    ready.type("form")
+    ready.press(Key.Key_Return)
+    assert ready.page.section is ready.page.form, "and not the sample “A form of your own”"
+
+
 def test_what_has_a_button_alone_is_in_the_palette_and_says_why_it_cannot_be_done(
     ready: Lead, tmp_path: Path
 ) -> None:
