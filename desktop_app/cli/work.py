@@ -131,8 +131,9 @@ def annotate(
     ] = False,
     json: Json = False,
 ) -> Outcome:
-    """Submit your answers from a file, with the same checks as in the window.
+    """Submit your answers from a file, with the checks of the window.
 
+    One difference: at the stage `rate` of `risum`, an answer to one of the questions is enough.
     Rows are {"item", "QUESTION": ANSWER …} or {"item", "answers": {"QUESTION": ANSWER …}}.
     Items may be named by the lead's ids, which are hashed and looked up. Answers to items that are
     not assigned to you are refused and listed; the others are submitted. If the project asks for
