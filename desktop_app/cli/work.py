@@ -287,19 +287,17 @@ def submissions(
         workspace.require_lead(msg("Deciding about submissions"))
         found = list(submissions_of(workspace))
         chosen: dict[tuple[str, str], str] = {}
+        items: dict[tuple[str, str], list[str]] = {}
         for decision, ids in (("accept", accept), ("reject", reject)):
             for protocol, item in _submissions_named(split_words(ids), found):
                 if chosen.setdefault((protocol, item), decision) != decision:
                     raise UsageError(
                         f"{item} is both accepted and rejected", hint="Name it only once."
                     )
-        for protocol in dict.fromkeys(protocol for protocol, _ in chosen):
-            for decision in ("accept", "reject"):
-                items = [
-                    item for (of, item), one in chosen.items() if (of, one) == (protocol, decision)
-                ]
-                if items:
-                    refused += decide(workspace, protocol, items, decision, reason)
+        for (protocol, item), decision in chosen.items():
+            items.setdefault((protocol, decision), []).append(item)
+        for (protocol, decision), several in items.items():
+            refused += decide(workspace, protocol, several, decision, reason)
         if chosen:
             found = list(submissions_of(workspace))
     data = [

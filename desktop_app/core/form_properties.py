@@ -130,7 +130,7 @@ def new_part(type_: str, key: str, text: Any, labels: Callable[[int], Any]) -> D
     if issubclass(cls, ChoiceQuestion) and not has_fixed_options(type_):
         part["options"] = new_options(type_, labels)
     if issubclass(cls, ChoiceQuestion) and cls.figures == "one":
-        # Otherwise an item is complete without any answer, which a lead must want.
+        # Without required questions, an item without any answer would be complete.
         part["required"] = True
     return _counting_empty(part)
 

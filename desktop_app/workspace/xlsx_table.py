@@ -29,6 +29,8 @@ from desktop_app.workspace.rows import MAX_FILE_BYTES, too_large
 
 # Maximum number of rows that a warning lists.
 _LISTED_ROWS = 20
+# Rank of a sheet that can be a table: several lines and columns.
+_TABLE = 3
 _MERGED = re.compile(rb'<(?:\w+:)?mergeCell\b[^>]*?\bref="([A-Z]+[0-9]+:[A-Z]+[0-9]+)"')
 # A formula whose result the spreadsheet program has not stored. Results that are empty texts have
 # the type “str”.
@@ -239,18 +241,19 @@ def _chosen_sheet(
             hint=msg("Its sheets: {sheets}.", sheets=", ".join(sheets)),
         )
     workbook = _workbook(data)
+    # 0: an empty sheet, 1: a single line, 2: several lines in one column
     best, best_rank = _Sheet("", [], frozenset(), ()), 0
     for one in [sheet] if sheet else sheets:
         wrong: set[int] = set()
         lines = list(_sheet_lines(workbook[one], name, wrong))
         # A cover with a single line, or with notes in a single column, is no table.
         is_wide = max((len(cells) for _, cells in lines), default=0) > 1
-        rank = bool(lines) + (len(lines) > 1) * (1 + is_wide)
+        rank = _TABLE if len(lines) > 1 and is_wide else min(len(lines), _TABLE - 1)
         if rank > best_rank:
             # The library finds merged cells only if it keeps the whole file in memory.
             merged = _merged(archive.read(workbook[one]._worksheet_path))
             best, best_rank = _Sheet(one, lines, wrong, merged), rank
-        if rank == 3:
+        if rank == _TABLE:
             break
     return best
 
