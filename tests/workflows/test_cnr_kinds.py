@@ -279,4 +279,4 @@ def test_the_sample_project_of_the_protocol(tmp_path: Path) -> None:
     for person, path in made["bundles"].items():
         assert done("join", path, tmp_path / person)["person"] == person
     exported = done("export", demo, "-o", tmp_path / "picr", "--format", "picr")
-    assert sum(exported["files"].values()) == 18
+    assert sum(exported["files"].values()) == 17

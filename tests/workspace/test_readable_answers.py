@@ -154,14 +154,14 @@ def test_points_say_what_became_of_them(critiques: Path) -> None:
 
 def test_a_revision_is_decided_like_an_answer(critiques: Path) -> None:
     with Workspace.open(critiques, write=True) as workspace:
-        line = next(one for one in disagreement_lines(workspace) if one.name == "cnr-04")
+        line = next(one for one in disagreement_lines(workspace) if one.name == "cnr-02")
         case = case_of(workspace, line.id, "en")
         revision = next(one for one in case.fields if one.path[-1] == "revision")
         assert (revision.title, revision.kind, revision.is_required) == ("Revision", "text", True)
         assert revision.unit in case.units()
         assert any(revision.marks), "the differences are marked"
         picks = dict.fromkeys([one for one in case.units() if one != revision.unit], 0)
-        own = "- 340 euros: the hall"
+        own = "Cake on Saturday at three."
         decide_case(workspace, case, Choice(picks, {revision.unit: own}), Note())
         previous = case_of(workspace, line.id, "en").previous
         assert previous is not None
