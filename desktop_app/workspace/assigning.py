@@ -153,7 +153,8 @@ def assign(
     plan = plan_groups(split_groups=split_groups)
     # New items and their assignments are saved together.
     if not dry_run:
-        workspace.add([*made, *assignment_drafts(workspace, at, plan)])
+        replaced = _replaced(workspace, found, plan)
+        workspace.add([*made, *assignment_drafts(workspace, at, plan), *replaced])
         workspace.set_local(_SEED, seed)
     # Packing would fail because of an invalid text, so the lead sees the problem now.
     wrong = materials.problem(workspace)
@@ -250,6 +251,7 @@ class Found:
     `ineligible`: {item: {person: reason}}
     `apart`: {item: people who must not get it because they have another of its group}
     `aware`: {item: people who must not get it because they know it from another stage}
+    `withdrawn`: {item: keys of the assignments of people who withdrew their consent}
     """
 
     stage: Stage
@@ -261,6 +263,7 @@ class Found:
     ineligible: dict[str, Mapping[str, str]] = field(default_factory=dict)
     apart: dict[str, frozenset[str]] = field(default_factory=dict)
     aware: dict[str, frozenset[str]] = field(default_factory=dict)
+    withdrawn: dict[str, list[str]] = field(default_factory=dict)
 
     def why(self, plan: Plan, named: Sequence[str]) -> dict[str, list[str]]:
         """Return the reasons why nobody else gets the items for which too few people were found."""
@@ -302,6 +305,9 @@ def candidates_at(
     """
     found = Found(at)
     existing: dict[str, set[str]] = {}
+    consents = everybodys_consent(workspace)
+    # Their answers do not count, so that somebody else has to give them.
+    withdrawn = {person for person, one in consents.items() if one.state == "withdrawn"}
     # Collect who has which item at this stage, everybody's load, and the next place in each queue.
     for key in workspace.records.keys("assignment"):
         # An assignment in conflict counts too, because it was sent out.
@@ -310,6 +316,8 @@ def candidates_at(
             continue
         if body["stage"] == at.key and key not in released:
             existing.setdefault(body["item"], set()).add(body["person"])
+            if body["person"] in withdrawn:
+                found.withdrawn.setdefault(body["item"], []).append(key)
             found.load[body["person"]] += 1
             found.kept += 1
         # Over all stages: a person has one queue.
@@ -328,9 +336,6 @@ def candidates_at(
     matches = item_filter(workspace, only)
     excluded = excluded_items(workspace).keys()
     dataset = dataset_of(workspace, chosen.key) if at.prefers_people else None
-    consents = everybodys_consent(workspace)
-    # Their answers do not count, so that somebody else has to give them.
-    withdrawn = {person for person, one in consents.items() if one.state == "withdrawn"}
     candidates = list(_candidates(workspace, made))
     mates = _mates(candidates, existing) if at.apart else {}
     knowing = _mates(candidates, _knowing(workspace, chosen, at))
@@ -402,6 +407,20 @@ def assignment_drafts(workspace: Workspace, at: Stage, plan: Plan) -> list[Draft
             item,
         )
         for item, person, order in plan.pairs
+    ]
+
+
+def _replaced(workspace: Workspace, found: Found, plan: Plan) -> list[Draft]:
+    """Return drafts that withdraw the assignments of people whose place others have taken.
+
+    Such an assignment of somebody who withdrew consent would leave the item unfinished for ever.
+    """
+    lead = workspace.lead
+    return [
+        Draft("assignment", key, None, lead, item.key)
+        for item in found.items
+        if (keys := sorted(found.withdrawn.get(item.key, ())))
+        for key in keys[: max(0, len(keys) - plan.short.get(item.key, 0))]
     ]
 
 

@@ -126,6 +126,19 @@ class ProjectWork:
             list(chain.from_iterable(one.comments for one in sums)),
         )
 
+    def without_an_answer(self) -> tuple[str, ...]:
+        """Return the items that lack an answer, because its author withdrew consent.
+
+        Nobody has taken the place of the author yet; excluded items need no answer.
+        """
+        return tuple(
+            item
+            for item, part in self.parts.items()
+            if part.entry is not None
+            and not part.entry.excluded
+            and any(person in self.gone and person in part.answered for _, person in part.assigned)
+        )
+
     def assigned_keys(self) -> dict[str, set[str]]:
         """Return the keys of the current assignments by person."""
         result: dict[str, set[str]] = {}

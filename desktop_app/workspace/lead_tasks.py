@@ -54,6 +54,7 @@ _ORDER = (
     "missing",
     "waiting",
     "left",  # Work that does not advance.
+    "withdrawn",
     "quiet",
     "outdated",
     "stale",
@@ -193,6 +194,7 @@ class Facts:
     `failed`: number of requests that failed in the last runs of the jobs for models
     `stale`: keys of the answers that must be given again because the form has changed
     `earlier_texts`: the author of each answer to an earlier text of its item
+    `withdrawn`: keys of the items that lack an answer, because its author withdrew consent
     """
 
     items: int
@@ -212,6 +214,7 @@ class Facts:
     failed: int
     stale: tuple[str, ...]
     earlier_texts: tuple[str, ...]
+    withdrawn: tuple[str, ...]
 
     @property
     def to_do(self) -> int:
@@ -817,6 +820,25 @@ def _people_tasks(
             count,
             tuple(one.id for one in gone),
             ItemFilter(person=gone[0].id, status="open") if len(gone) == 1 else None,
+        )
+    if facts.withdrawn:
+        count = len(facts.withdrawn)
+        yield LeadTask(
+            "withdrawn",
+            msg("1 item lacks an answer")
+            if count == 1
+            else msg("{count} items lack answers", count=count),
+            msg(
+                "The answers of people who withdrew their consent do not count. “Assign” gives "
+                "their place to somebody else."
+            ),
+            msg("Assign items"),
+            "assign",
+            "assign",
+            count,
+            items=ItemFilter(
+                title=msg("Answers withdrawn by their authors"), keys=frozenset(facts.withdrawn)
+            ),
         )
     quiet = [
         (days, one)

@@ -7,7 +7,7 @@ owns the workspace.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Set
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -39,7 +39,7 @@ from desktop_app.workspace.item_index import (
     outdated_decisions,
 )
 from desktop_app.workspace.item_views import SavedView, saved_views
-from desktop_app.workspace.item_work import project_work
+from desktop_app.workspace.item_work import ProjectWork, project_work
 from desktop_app.workspace.job_runner import last_failures, last_options
 from desktop_app.workspace.lead_tasks import Facts, LeadState, Worker, lead_state
 from desktop_app.workspace.maintenance import known_keys
@@ -422,7 +422,7 @@ def overview_of(workspace: Workspace) -> Overview:
         documents=0 if work.items else _documents(workspace),
         undo_refusal=undo_refusal(workspace),
     )
-    state = lead_state(workspace, _facts(overview, work.form_stale), work.answer_sums(), bundles)
+    state = lead_state(workspace, _facts(overview, work), work.answer_sums(), bundles)
     return replace(overview, state=state)
 
 
@@ -435,11 +435,8 @@ def _documents(workspace: Workspace) -> int:
     return sum((body.get("protocol"), body.get("what")) in kinds for body in bodies)
 
 
-def _facts(overview: Overview, stale: Set[str]) -> Facts:
-    """Return the facts from which the lead's tasks follow.
-
-    `stale`: keys of the answers that must be given again because the form has changed
-    """
+def _facts(overview: Overview, work: ProjectWork) -> Facts:
+    """Return the facts from which the lead's tasks follow."""
     conflicting = {one.person for one in overview.troubles if one.what == "conflict"}
     return Facts(
         items=len(overview.items),
@@ -468,8 +465,9 @@ def _facts(overview: Overview, stale: Set[str]) -> Facts:
         not_arrived=len(overview.not_arrived),
         waiting=overview.waiting,
         failed=sum(one.failed for one in overview.jobs),
-        stale=tuple(sorted(stale)),
+        stale=tuple(sorted(work.form_stale)),
         earlier_texts=earlier_text_authors(overview.index.entries),
+        withdrawn=work.without_an_answer(),
     )
 
 

@@ -193,6 +193,7 @@ def _facts(workspace: Workspace, data: Mapping[str, Any], gone: Set[str], stale:
         failed=sum(len(keys) for keys in workspace.local(RUNS, {}).values()),
         stale=tuple(sorted(stale)),
         earlier_texts=_earlier_texts(workspace),
+        withdrawn=_without_an_answer(workspace) if gone else (),
     )
 
 
@@ -216,6 +217,12 @@ def _earlier_texts(workspace: Workspace) -> tuple[str, ...]:
     from desktop_app.workspace.item_work import project_work
 
     return earlier_text_authors(project_work(workspace).index.entries)
+
+
+def _without_an_answer(workspace: Workspace) -> tuple[str, ...]:
+    from desktop_app.workspace.item_work import project_work
+
+    return project_work(workspace).without_an_answer()
 
 
 def _pending_submissions(workspace: Workspace) -> int:

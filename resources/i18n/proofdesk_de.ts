@@ -7552,6 +7552,10 @@
         <translation>1 Aufgabe ist nicht zugewiesen</translation>
     </message>
     <message>
+        <source>1 item lacks an answer</source>
+        <translation>Bei 1 Aufgabe fehlt eine Antwort</translation>
+    </message>
+    <message>
         <source>1 new record</source>
         <translation>1 neuer Eintrag</translation>
     </message>
@@ -8230,6 +8234,10 @@
     <message>
         <source>Answers with a value outside an ordinal axis, counted but excluded from agreement: {strange}.</source>
         <translation>Antworten mit einem Wert außerhalb einer ordinalen Achse, gezählt, aber bei der Übereinstimmung nicht berücksichtigt: {strange}.</translation>
+    </message>
+    <message>
+        <source>Answers withdrawn by their authors</source>
+        <translation>Widerrufene Antworten</translation>
     </message>
     <message>
         <source>Answers: {title}</source>
@@ -13162,6 +13170,10 @@
     <message>
         <source>The annotator writes this description.</source>
         <translation>Diese Beschreibung schreibt die annotierende Person.</translation>
+    </message>
+    <message>
+        <source>The answers of people who withdrew their consent do not count. “Assign” gives their place to somebody else.</source>
+        <translation>Antworten von Personen, die ihre Einwilligung widerrufen haben, zählen nicht. „Zuweisen“ gibt ihren Platz jemand anderem.</translation>
     </message>
     <message>
         <source>The change makes the answer harder to read.</source>
@@ -19882,6 +19894,10 @@
     <message>
         <source>{count} items are not assigned</source>
         <translation>{count} Aufgaben sind nicht zugewiesen</translation>
+    </message>
+    <message>
+        <source>{count} items lack answers</source>
+        <translation>Bei {count} Aufgaben fehlen Antworten</translation>
     </message>
     <message>
         <source>{count} new records</source>

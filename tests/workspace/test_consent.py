@@ -196,8 +196,32 @@ def test_assigning_replaces_people_who_withdrew(project: Project) -> None:
     assert done("assign", project.lead, "--overlap", 3, "--seed", 1)["new"]["dan"] == 0
     done("consent", own, "--withdraw")
     done("merge", project.lead, project.results(own, name="withdrawal"))
-    found = done("assign", project.lead, "--overlap", 3, "--seed", 1)
+    assert lacking(project) == 6
+    # Two people are missing at each item, and there is only Dan.
+    found = done("assign", project.lead, "--overlap", 4, "--seed", 1, status=1)
     assert found["new"] == {"ana": 0, "ben": 0, "cleo": 0, "dan": 6}
+    assert lacking(project) == 6
+    found = done("assign", project.lead, "--overlap", 3)
+    assert sum(found["new"].values()) == 0
+    assert lacking(project) == 0
+    for person in ("ben", "cleo", "dan"):
+        other = project.join(person)
+        done("consent", other, "--agree")
+        project.annotate(other)
+        done("merge", project.lead, project.results(other))
+    for item in done("items", project.lead)["items"]:
+        assert item["assigned"] == item["done"] == ["ben", "cleo", "dan"]
+        assert item["status"] == "done"
+    # The withdrawn answers are still known, and count again if their author agrees again.
+    done("consent", own, "--agree")
+    done("merge", project.lead, project.results(own, name="again"))
+    assert all("ana" in item["done"] for item in done("items", project.lead)["items"])
+
+
+def lacking(project: Project) -> int:
+    """Return the number of items that lack answers, as the tasks of the lead say."""
+    tasks = done("status", project.lead)["tasks"]
+    return sum(one["count"] for one in tasks if one["kind"] == "withdrawn")
 
 
 def test_a_persons_other_computer_asks_anew(project: Project) -> None:

@@ -52,6 +52,7 @@ _ICONS = {
     "missing": ("waiting", True),
     "waiting": ("waiting", True),
     "left": ("people", True),
+    "withdrawn": ("people", True),
     "quiet": ("clock", True),
     "outdated": ("bundle", True),
     "stale": ("form", False),
