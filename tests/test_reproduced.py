@@ -34,6 +34,7 @@ def test_the_citation_has_what_its_schema_requires() -> None:
     assert {"cff-version", "message", "title", "authors"} <= set(cited)
     assert set(cited) <= {
         "cff-version", "message", "title", "authors", "type", "abstract", "version", "license",
+        "date-released",
     }  # fmt: skip
     assert (cited["cff-version"], cited["type"]) == ("1.2.0", "software")
     assert cited["version"] == __version__
