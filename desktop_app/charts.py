@@ -2,6 +2,8 @@
 
 The program draws them itself instead of using a plotting library (docs/decisions/0013): text stays
 text, colours follow the page's light or dark palette, and no library has to be imported.
+
+The module is longer than most because all kinds of figures share scales, labels and colours.
 """
 
 from __future__ import annotations

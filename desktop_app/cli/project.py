@@ -1,4 +1,7 @@
-"""Commands that prepare a project: demo, new, form, import, accept, assign."""
+"""Commands that prepare a project: demo, new, form, import, accept, assign.
+
+The module is longer than most because it declares the options of its commands, with their help.
+"""
 
 from __future__ import annotations
 

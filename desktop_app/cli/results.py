@@ -1,4 +1,7 @@
-"""Commands that show and export: status, analyse, agreement, export, check."""
+"""Commands that show and export: status, analyse, agreement, export, check.
+
+The module is longer than most because it declares the options of its commands, with their help.
+"""
 
 from __future__ import annotations
 

@@ -5,6 +5,9 @@ questions that are equal before and after stay as they are, with their comments,
 moves takes the comments above it along. Comments inside a changed field are lost. The result is
 parsed again; if it differs from the data, which can happen with unusual YAML, the whole form is
 written again, without comments.
+
+The module is longer than most because all edits change the same plain data and share how it becomes
+text again.
 """
 
 from __future__ import annotations

@@ -2,6 +2,8 @@
 
 One class per kind; `KINDS` is the registry. To add a kind, add a class here and its body model in
 `bodies.py`, a separate module because pydantic is slow to import.
+
+The module is longer than most because it is the registry of all kinds.
 """
 
 from __future__ import annotations

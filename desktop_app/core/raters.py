@@ -15,6 +15,9 @@ continue. Its ratings are stored under a *metric* author, whom no analysis treat
 There are three ways to get a value: a number in a structured answer (`ask_score`), the expected
 value computed from the token probabilities of the answer (`ask_choice`), and scores of two things
 side by side (`ask_pair`), with a separate request for each order.
+
+The module is longer than most because numbers, options and pairs are asked for, read and refused in
+the same way.
 """
 
 from __future__ import annotations

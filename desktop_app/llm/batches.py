@@ -6,6 +6,9 @@ answers in a file of results. A request without a result is CANCELLED, so its un
 
 A unit may need several requests, one after another. Results of a request that needs another round
 (the repair of an invalid answer) are kept until then.
+
+The module is longer than most because writing requests and reading results must agree on ids and
+rounds.
 """
 
 from __future__ import annotations

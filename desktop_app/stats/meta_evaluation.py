@@ -1,6 +1,8 @@
 """How well automatic ratings of items agree with people's answers (riSum, section 4).
 
 Groups of items are resampled, because ratings of answers to one instruction are similar.
+
+The module is longer than most because it declares the tables of its figures next to them.
 """
 
 from __future__ import annotations

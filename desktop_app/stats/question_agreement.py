@@ -1,6 +1,9 @@
 """Agreement on each question of a protocol's forms: coefficient, interval, people, items.
 
 It needs only the questions of a stage and the answers to them, so it works for every protocol.
+
+The module is longer than most because coefficient, interval, pairs and divisive items are computed
+from one table of ratings.
 """
 
 from __future__ import annotations

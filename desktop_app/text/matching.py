@@ -6,6 +6,9 @@ share a stem with words of the document (*inflected*), some have almost the same
 only divided differently (*near*), and the rest is *unsupported*. Function words never match on
 their own. Numbers match only exactly, by value. `languages.py` contains the language data, and
 `words.py` defines what a word is.
+
+The module is longer than most because one class applies the rules in their order, each to the words
+that the earlier ones have left.
 """
 
 from __future__ import annotations

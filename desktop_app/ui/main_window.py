@@ -1,6 +1,8 @@
 """The main window: menus, pages, notices. It contains no domain logic.
 
 The area below the menus scrolls on very small screens.
+
+The module is longer than most because it connects all pages with the menus.
 """
 
 from __future__ import annotations

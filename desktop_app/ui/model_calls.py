@@ -44,6 +44,8 @@ Guarantees:
 Panels for stages with turns use `models.turns` (`model_turns.py`) instead of `ask`.
 
 A model's answer is untrusted: show it as plain text.
+
+The module is longer than most because all calls of an item are kept in one object.
 """
 
 from __future__ import annotations

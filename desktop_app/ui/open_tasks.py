@@ -1,6 +1,8 @@
 """Tasks of background jobs: opening, joining, samples, sending; and the folders they use.
 
 Modules of the workspace are imported inside functions: the window must appear before they load.
+
+The module is longer than most because each way to open a workspace is a task of the same shape.
 """
 
 from __future__ import annotations

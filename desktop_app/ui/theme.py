@@ -11,6 +11,8 @@ style sheet does the rest. Widgets without a kind have the default look.
     QListView       rows (without padding) · plain (with a border)
     QTableView      table
     QScrollArea     stop (gets the focus by Tab)
+
+The module is longer than most because palette, sizes and style sheet must fit each other.
 """
 
 from __future__ import annotations

@@ -6,6 +6,9 @@ revisions, whatever their reasons, and annotators never receive the reasons. A d
 on which annotators disagree is an adjudication, which states its reason itself.
 
 Undoing removes the records again, as undoing a merge does. It is possible until they are packed.
+
+The module is longer than most because saving, refusing and undoing a decision must agree on what it
+changed.
 """
 
 from __future__ import annotations

@@ -1,4 +1,8 @@
-"""Assigning items to people until each item has the requested overlap; filters for items."""
+"""Assigning items to people until each item has the requested overlap; filters for items.
+
+The module is longer than most because preview, assignment and the reasons for gaps follow the same
+rules.
+"""
 
 from __future__ import annotations
 

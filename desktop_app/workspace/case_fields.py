@@ -1,4 +1,7 @@
-"""Fields of a case: what several versions state, field by field, with the differences marked."""
+"""Fields of a case: what several versions state, field by field, with the differences marked.
+
+The module is longer than most because values of every shape become fields in one place.
+"""
 
 from __future__ import annotations
 

@@ -3,6 +3,9 @@
 A mapping gives each column a use: a field of the protocol's row, one of several texts
 (`texts.Summary`), or a custom field, which is any other name. Columns without a use are
 not imported.
+
+The module is longer than most because guesses and checks share the names under which a field is
+known.
 """
 
 from __future__ import annotations

@@ -1,4 +1,8 @@
-"""Export of data, as files or a folder to publish, and the files written from an analysis."""
+"""Export of data, as files or a folder to publish, and the files written from an analysis.
+
+The module is longer than most because files, folders and previews are written from the same
+prepared content.
+"""
 
 from __future__ import annotations
 

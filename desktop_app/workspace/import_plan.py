@@ -1,6 +1,8 @@
 """What an import with mapped columns would do: counts, problems per line, and a preview.
 
 A plan changes nothing. `import_planned` then imports exactly the rows that the plan found ready.
+
+The module is longer than most because preview and import must find the same rows.
 """
 
 from __future__ import annotations

@@ -2,6 +2,8 @@
 
 The rows come from files in the program's own format, from files of published datasets, or from
 other modules. The module also stores the unsaved entries of a protocol's item-preparation form.
+
+The module is longer than most because all kinds of rows share checks, order and transaction.
 """
 
 from __future__ import annotations

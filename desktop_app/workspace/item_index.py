@@ -2,6 +2,8 @@
 
 An index refers to bodies of records, which never change, but not to the workspace. So the window
 filters and shows items while a job on another thread owns the workspace.
+
+The module is longer than most because list, filters and search read the same plain data.
 """
 
 from __future__ import annotations

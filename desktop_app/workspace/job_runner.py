@@ -4,6 +4,8 @@ The thread that calls `run` owns the workspace. Requests run on other threads, w
 store: they read plain data and write to the cache of answers. The owner receives the results and
 saves the records of each unit in one transaction. A run that was interrupted at any moment can
 therefore be continued: answered requests are in the cache, and saved units are not repeated.
+
+The module is longer than most because estimate, run and continuation must plan the same units.
 """
 
 from __future__ import annotations

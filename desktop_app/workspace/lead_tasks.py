@@ -2,6 +2,8 @@
 
 Everything here is plain data, computed from the workspace. The window and the
 command `status` show the same list of tasks.
+
+The module is longer than most because it declares every task of a lead, in one order.
 """
 
 from __future__ import annotations

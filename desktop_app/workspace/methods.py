@@ -3,6 +3,9 @@
 `study_facts` collects the facts from a dataset; `methods_text` writes them as text and is a pure
 function. The facts contain numbers, titles and questions only, never ids or names of people or
 models.
+
+The module is longer than most because all sentences of one paragraph are composed from the same
+facts.
 """
 
 from __future__ import annotations

@@ -2,6 +2,8 @@
 
 An overview does not refer to the workspace, so a window can show it while a job on another thread
 owns the workspace.
+
+The module is longer than most because it declares everything that the pages of a lead show.
 """
 
 from __future__ import annotations

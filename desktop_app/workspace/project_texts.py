@@ -3,6 +3,8 @@
 A text is published as a new version, which the next bundles contain. Before that, `effects_of`
 returns whom it concerns and which answers the new version would not take over. Drafts are on this
 computer only.
+
+The module is longer than most because all texts share drafts, effects and publishing.
 """
 
 from __future__ import annotations

@@ -1,4 +1,7 @@
-"""Ratings of a project's texts by metrics that need no model, and by scorers of plugins."""
+"""Ratings of a project's texts by metrics that need no model, and by scorers of plugins.
+
+The module is longer than most because metrics and scorers share choices, checks and the report.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""An annotator's work: drafts, submitting, answers from a file, and marks."""
+"""An annotator's work: drafts, submitting, answers from a file, and marks.
+
+The module is longer than most because the window and files of answers are checked by the same
+rules.
+"""
 
 from __future__ import annotations
 

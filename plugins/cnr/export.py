@@ -4,6 +4,8 @@ Training records are chat JSON lines in three forms, and preference pairs. Initi
 critique are turns of the assistant, because the paper trains on the whole record. Short requests by
 the user separate them, because most chat templates refuse two consecutive turns with the same role.
 Source: the CnR paper, sections 4 and 6.4.
+
+The module is longer than most because all formats are made from the same rows.
 """
 
 from __future__ import annotations

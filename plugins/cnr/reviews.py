@@ -4,6 +4,9 @@ The item of a review belongs to the stage “review” and contains the answers 
 nothing about its author. The author's record is never replaced: the critique and the revision that
 count after review are computed from the author's current revision and from the reviews of exactly
 that revision (`finals_of`). The result never depends on clocks.
+
+The module is longer than most because review, change and final answer follow the same rules about
+revisions.
 """
 
 from __future__ import annotations

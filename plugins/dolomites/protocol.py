@@ -1,4 +1,7 @@
-"""The protocol dolomites: methodical writing tasks by experts (the DOLOMITES paper)."""
+"""The protocol dolomites: methodical writing tasks by experts (the DOLOMITES paper).
+
+The module is longer than most because it declares all stages with their rows.
+"""
 
 from __future__ import annotations
 

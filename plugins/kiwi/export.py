@@ -23,6 +23,8 @@ of their `paper`, as in exports, they become paragraphs of these papers instead.
 
 Exported rows have additional fields for data that the published layout does not cover. Unknown
 fields are kept and exported again.
+
+The module is longer than most because reading and writing the published layout must agree.
 """
 
 from __future__ import annotations

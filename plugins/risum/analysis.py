@@ -2,6 +2,8 @@
 
 The definitions follow the riSum paper, sections 2.2, 4 and 5. The JSON document has all keys of the
 interchange formats, and some additional ones.
+
+The module is longer than most because all parts of the document are computed from the same ratings.
 """
 
 from __future__ import annotations

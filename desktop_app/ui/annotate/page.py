@@ -1,6 +1,8 @@
 """The annotator's page: header, queue, side pane, the protocol's panel and footer.
 
 These widgets only show values; the controller and its helpers set them.
+
+The module is longer than most because it contains all parts of one page, each a class of its own.
 """
 
 from __future__ import annotations

@@ -1,4 +1,8 @@
-"""The queue widget: the list of items with their states, a filter and a search field."""
+"""The queue widget: the list of items with their states, a filter and a search field.
+
+The module is longer than most because the model of the list, its painting and its keys depend on
+each other.
+"""
 
 from __future__ import annotations
 

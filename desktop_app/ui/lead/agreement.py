@@ -1,4 +1,7 @@
-"""Agreement section: computes agreement, tables and figures off the GUI thread, and saves them."""
+"""Agreement section: computes agreement, tables and figures off the GUI thread, and saves them.
+
+The module is longer than most because options, computation, results and files are on one page.
+"""
 
 from __future__ import annotations
 

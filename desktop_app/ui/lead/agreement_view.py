@@ -1,4 +1,7 @@
-"""Agreement by question: α with its interval, α without each person, answers, divisive items."""
+"""Agreement by question: α with its interval, α without each person, answers, divisive items.
+
+The module is longer than most because its panes show parts of one result and change together.
+"""
 
 from __future__ import annotations
 

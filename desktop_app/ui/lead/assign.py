@@ -1,4 +1,7 @@
-"""Assign section: previews who gets how many items, and assigns them."""
+"""Assign section: previews who gets how many items, and assigns them.
+
+The module is longer than most because options, preview and result are on one page.
+"""
 
 from __future__ import annotations
 

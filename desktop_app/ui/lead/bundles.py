@@ -1,4 +1,7 @@
-"""Section that writes bundles: one for each person, or the whole project for another lead."""
+"""Section that writes bundles: one for each person, or the whole project for another lead.
+
+The module is longer than most because people, protection, checks and results are on one page.
+"""
 
 from __future__ import annotations
 

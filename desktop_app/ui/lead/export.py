@@ -2,6 +2,9 @@
 
 The data are read from the workspace once, as a copy. Previews are computed from the copy in jobs of
 their own, so that other tasks can run meanwhile and no option waits for the workspace.
+
+The module is longer than most because format, options, preview and checks are on one page and
+depend on each other.
 """
 
 from __future__ import annotations

@@ -2,6 +2,9 @@
 
 The text of the YAML editor is the form that is edited; all controls change it through
 `core.form_editing`. So there is one undo for all changes, and comments of the file are kept.
+
+The module is longer than most because all its panes show the same text and the same selected
+question.
 """
 
 from __future__ import annotations

@@ -1,4 +1,7 @@
-"""Parts of the form editor: the text with undo and checks, the outline, and the preview."""
+"""Parts of the form editor: the text with undo and checks, the outline, and the preview.
+
+The module is longer than most because it contains three parts of one page, each a class of its own.
+"""
 
 from __future__ import annotations
 

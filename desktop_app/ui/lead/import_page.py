@@ -2,6 +2,9 @@
 
 Nothing is written until the import button is pressed. The page shows what an import would do,
 computed by the same code as `proofdesk import --dry-run`.
+
+The module is longer than most because mapping, preview and problems are on one page, and each
+changes the others.
 """
 
 from __future__ import annotations

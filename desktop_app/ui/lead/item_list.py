@@ -2,6 +2,8 @@
 
 Rows are drawn when they are visible and excerpts are made when they are drawn, so the list is fast
 with tens of thousands of items.
+
+The module is longer than most because excerpts, sizes and painting of a row depend on each other.
 """
 
 from __future__ import annotations

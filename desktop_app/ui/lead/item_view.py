@@ -1,4 +1,8 @@
-"""One item for its lead: its texts, and all answers to it side by side."""
+"""One item for its lead: its texts, and all answers to it side by side.
+
+The module is longer than most because texts, answers and the actions on an item are shown side by
+side.
+"""
 
 from __future__ import annotations
 

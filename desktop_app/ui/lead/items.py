@@ -1,4 +1,7 @@
-"""Items section: imports files, and lists, filters and shows the items with all answers."""
+"""Items section: imports files, and lists, filters and shows the items with all answers.
+
+The module is longer than most because imports, filters, list and item are on one page.
+"""
 
 from __future__ import annotations
 

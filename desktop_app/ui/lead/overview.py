@@ -1,4 +1,8 @@
-"""Overview section: the lead's tasks, the progress by day, and the people with their bundles."""
+"""Overview section: the lead's tasks, the progress by day, and the people with their bundles.
+
+The module is longer than most because tasks, progress and people are on one page and lead to each
+other.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Parts of the overview page: the rows of tasks, the figures, and the cells of the people."""
+"""Parts of the overview page: the rows of tasks, the figures, and the cells of the people.
+
+The module is longer than most because it contains all parts of one page, each a class of its own.
+"""
 
 from __future__ import annotations
 

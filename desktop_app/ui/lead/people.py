@@ -1,4 +1,7 @@
-"""People section: adds, imports, lists, edits and pauses people, and confirms their keys."""
+"""People section: adds, imports, lists, edits and pauses people, and confirms their keys.
+
+The module is longer than most because every action needs the people selected in one table.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""The properties of the selected question of a form, as controls."""
+"""The properties of the selected question of a form, as controls.
+
+The module is longer than most because all types of question share one set of controls.
+"""
 
 from __future__ import annotations
 

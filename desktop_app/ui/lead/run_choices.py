@@ -1,4 +1,7 @@
-"""Controls of a model run: job, model, items, and a form for the job's options."""
+"""Controls of a model run: job, model, items, and a form for the job's options.
+
+The module is longer than most because the chosen job decides which other controls are shown.
+"""
 
 from __future__ import annotations
 

@@ -3,6 +3,8 @@
 `TextsSection` shows one text at a time in the editor for its kind. Changes are saved as a draft
 soon after each of them. Publishing says first whom it concerns; `workspace.project_texts` decides
 that.
+
+The module is longer than most because all texts share drafts, effects and publishing.
 """
 
 from __future__ import annotations

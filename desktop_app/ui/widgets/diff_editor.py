@@ -16,6 +16,8 @@ therefore leads to the original as a revision, which a panel may treat as no ans
 All offsets count characters (code points) of `original` and `revision`, whose line ends are "\\n"
 (`normalised`). Most of this module is the interface for panels; bar, search, marks, scrolling and
 comparison have their own modules.
+
+The module is longer than most because text, marks and positions must change together.
 """
 
 from __future__ import annotations

@@ -2,6 +2,9 @@
 
 Changed text is coloured and underlined or struck through. A wedge marks a place where text is
 missing, and a bar is beside each changed line. `RevisionEdit` is the editable version.
+
+The module is longer than most because marks, their painting and the keys between them use the same
+positions.
 """
 
 from __future__ import annotations

@@ -1,4 +1,7 @@
-"""The questions of a form view in reading order: their Tab order, their hints, and their keys."""
+"""The questions of a form view in reading order: their Tab order, their hints, and their keys.
+
+The module is longer than most because Tab order, hints and keys follow from one order.
+"""
 
 from __future__ import annotations
 

@@ -2,6 +2,9 @@
 
 The panel of a protocol is a subclass. It arranges its panes in splitters, adds commands and shows
 an item; everything that concerns the form is here.
+
+The module is longer than most because the form and the texts share the space of a window of any
+width.
 """
 
 from __future__ import annotations

@@ -1,6 +1,8 @@
 """The area below a form: notes, number of missing answers, consistency hints, and a footer.
 
 The height of notes and hints is limited, so that questions stay visible.
+
+The module is longer than most because it contains all parts of one area, each a class of its own.
 """
 
 from __future__ import annotations

@@ -1,4 +1,7 @@
-"""Common parts of pages: labels, buttons, lists of check boxes, results, two columns."""
+"""Common parts of pages: labels, buttons, lists of check boxes, results, two columns.
+
+The module is longer than most because it collects small parts that all pages use.
+"""
 
 from __future__ import annotations
 

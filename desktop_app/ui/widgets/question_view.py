@@ -1,4 +1,8 @@
-"""One question of a form: its text, its field, and messages about the answer."""
+"""One question of a form: its text, its field, and messages about the answer.
+
+The module is longer than most because text, field, hints and messages of a question share one
+layout.
+"""
 
 from __future__ import annotations
 

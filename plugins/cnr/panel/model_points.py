@@ -2,6 +2,8 @@
 
 A point becomes part of the person's own critique only if the person accepts it. The outcome of each
 point is a separate answer: taken, edited (determined on submission), rejected, or left.
+
+The module is longer than most because showing, judging and keeping a point are one sequence.
 """
 
 from __future__ import annotations

@@ -1,4 +1,7 @@
-"""Parts of a critique's form: anchors of points, unmentioned changes, the score, the revision."""
+"""Parts of a critique's form: anchors of points, unmentioned changes, the score, the revision.
+
+The module is longer than most because it contains all parts of one form, each a class of its own.
+"""
 
 from __future__ import annotations
 

@@ -3,6 +3,8 @@
 There are four steps: choose a variant, rate it, edit it, and check the result. If the user chooses
 another variant, the answers about the previous one are set aside, and they are restored if it is
 chosen again. Only the window imports this module.
+
+The module is longer than most because all four steps work on the same answers.
 """
 
 from __future__ import annotations

@@ -1,4 +1,7 @@
-"""The critique of the chosen variant: its points, one of them open, and a status for each."""
+"""The critique of the chosen variant: its points, one of them open, and a status for each.
+
+The module is longer than most because list, open point and status change together.
+"""
 
 from __future__ import annotations
 

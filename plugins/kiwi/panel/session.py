@@ -7,6 +7,9 @@ answers, the window calls `show_model_answers`.
 Only the window imports this module.
 
 The answers are read and changed in `session_answers.py`.
+
+The module is longer than most because every action of a session starts here and changes the same
+state.
 """
 
 from __future__ import annotations

@@ -2,6 +2,8 @@
 
 In a small window, one of papers, answer, turns and passages takes up the whole left side, and a row
 of buttons switches between them. This module knows nothing about answers; `session.py` does.
+
+The module is longer than most because the parts of the page take their space from each other.
 """
 
 from __future__ import annotations

@@ -1,4 +1,7 @@
-"""The pane with the question and its papers, each of which can be read and searched."""
+"""The pane with the question and its papers, each of which can be read and searched.
+
+The module is longer than most because list, text and search of the papers share one selection.
+"""
 
 from __future__ import annotations
 

@@ -2,6 +2,8 @@
 
 The calls belong to an object of the window, which continues them when the person leaves the item;
 see `desktop_app/ui/model_turns.py`.
+
+The module is longer than most because the page, its buttons and the calls show one state.
 """
 
 from __future__ import annotations
