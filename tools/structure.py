@@ -60,8 +60,7 @@ def measure(imports: Mapping[str, set[str]]) -> Iterator[tuple[str, object]]:
     ]
     lengths = [(node.end_lineno or node.lineno) - node.lineno + 1 for node in functions]
     yield "lines of a function, mean", round(sum(lengths) / len(lengths), 1)
-    code = sum(len(set(_lines_with(source, comments=False))) for source in sources.values())
-    comments = sum(len(set(_lines_with(source, comments=True))) for source in sources.values())
+    code, comments = map(sum, zip(*map(_code_and_comments, sources.values()), strict=True))
     yield "comment lines per 100 lines of code", round(100 * comments / code, 1)
     import_lines = sum(
         (node.end_lineno or 0) - node.lineno + 1
@@ -95,15 +94,16 @@ def measure(imports: Mapping[str, set[str]]) -> Iterator[tuple[str, object]]:
     yield "capabilities found by hasattr or isinstance", found
 
 
-def _lines_with(source: str, *, comments: bool) -> Iterator[int]:
-    """Yield the numbers of the lines with code or, if `comments` is true, of those with a comment.
-
-    A number may be yielded several times.
-    """
+def _code_and_comments(source: str) -> tuple[int, int]:
+    """Return the number of lines with code, and the number of lines with a comment."""
     no_code = (tokenize.NL, tokenize.NEWLINE, tokenize.INDENT, tokenize.DEDENT, tokenize.ENDMARKER)
+    code: set[int] = set()
+    comments: set[int] = set()
     for token in tokenize.generate_tokens(io.StringIO(source).readline):
-        if token.type not in no_code and (token.type == tokenize.COMMENT) is comments:
-            yield from range(token.start[0], token.end[0] + 1)
+        if token.type not in no_code:
+            found = comments if token.type == tokenize.COMMENT else code
+            found.update(range(token.start[0], token.end[0] + 1))
+    return len(code), len(comments)
 
 
 def _file_of(module: str) -> Path:
