@@ -31,8 +31,9 @@ def test_a_changed_text_is_named_until_the_answers_are_submitted_again(
     driver.open(ana)
     driver.open(project.pack("ana", name="again"))
     key = project.key(row)
-    [place] = [n for n, entry in enumerate(driver.session.entries) if entry.item == key]
-    other = (place + 1) % len(driver.session.entries)
+    items = [entry.item for entry in driver.session.entries]
+    place = items.index(key)
+    other = next(n for n, one in enumerate(items) if one not in (key, project.key(second)))
     said = driver.controller.page.work_bar.earlier
     driver.controller.open(other)
     assert not said.text()
