@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import importlib.util
 import json
-from importlib.metadata import entry_points, version
+import re
+import shutil
+from importlib.metadata import distribution, entry_points, version
 from pathlib import Path
 
 import pytest
 
 pytest.importorskip("PyInstaller")
 
-from tools.frozen import licences, metadata, trimming
+from tools.frozen import embedded, licences, metadata, trimming, updates
 
 ROOT = Path(__file__).parent.parent
 
@@ -87,3 +89,57 @@ def test_the_bill_of_materials_lists_what_is_in_the_program(tmp_path: Path) -> N
     }
     licences.write(tmp_path, ROOT, entries, "1.2.3")
     assert (tmp_path / "sbom.cdx.json").read_text("utf-8") == text
+
+
+def test_the_bill_of_materials_lists_the_libraries_inside_packages(tmp_path: Path) -> None:
+    files = []
+    for package in ("PySide6", "numpy", "cryptography", "rouge_score"):
+        spec = importlib.util.find_spec(package)
+        assert spec is not None
+        assert spec.origin is not None
+        files.append(Path(spec.origin))
+    libraries = [*files[0].parent.glob("Qt/lib/*"), *files[1].parent.parent.glob("numpy.libs/*")]
+    entries = [(one.name, str(one), "BINARY") for one in [*files, *libraries]]
+    licences.write(tmp_path, ROOT, entries, "1.2.3")
+    bill = json.loads((tmp_path / "sbom.cdx.json").read_text("utf-8"))
+    versions = {one["name"]: one.get("version", "") for one in bill["components"]}
+    assert versions["qt"] == version("PySide6_Essentials")
+    assert versions["icu"].startswith(
+        next(iter(files[0].parent.glob("Qt/lib/libicuuc*"))).suffix[1:]
+    )
+    assert re.fullmatch(r"\d+\.\d+\..+", versions["openblas"])
+    assert versions["openssl"], "named by the package that contains it"
+    texts = tmp_path / "licenses"
+    assert "UNICODE, INC." in (texts / "qt" / "ICU.txt").read_text("utf-8")
+    # This package has no text of its own.
+    assert "Apache License" in (texts / "rouge_score" / "LICENSE.txt").read_text("utf-8")
+
+
+def test_a_library_that_nobody_has_named_stops_the_build(tmp_path: Path) -> None:
+    unknown = tmp_path / "libunknown.so.1"
+    with pytest.raises(SystemExit, match=r"libunknown\.so\.1 in numpy is missing"):
+        embedded.components([(unknown, distribution("numpy"))])
+
+
+def test_metadata_of_another_version_stop_the_build(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(metadata, "__version__", "99.0.0")
+    with pytest.raises(SystemExit, match=r"is installed here, not 99\.0\.0\. Run: pip install"):
+        metadata.own_metadata(ROOT)
+
+
+@pytest.mark.skipif(shutil.which("dpkg") is None, reason="compares versions as Debian does")
+def test_outdated_packages_of_the_system_are_named(tmp_path: Path) -> None:
+    bill = tmp_path / "sbom.cdx.json"
+    parts = (
+        "pkg:deb/debian/libssl3@3.0.9-1~deb12u2",
+        "pkg:deb/debian/zlib1g@1%3A1.2-1",
+        "pkg:pypi/a@1",
+    )
+    bill.write_text(json.dumps({"components": [{"bom-ref": one} for one in parts]}), "utf-8")
+    packages = updates.packages_in(bill)
+    assert packages == {"libssl3": "3.0.9-1~deb12u2", "zlib1g": "1:1.2-1"}
+    newest = {"libssl3": "3.0.10-1~deb12u1", "zlib1g": "2.0-1"}
+    assert updates.outdated(packages, newest.__getitem__) == [
+        ("libssl3", "3.0.9-1~deb12u2", "3.0.10-1~deb12u1")
+    ]
+    assert updates.outdated(packages, packages.__getitem__) == []

@@ -121,7 +121,8 @@ def test_the_archive_adds_itself_to_the_menu_of_its_user_and_removes_itself(
     with tarfile.open(next(made.glob("*.tar.gz"))) as archive:
         archive.extractall(home, filter="tar")
     place = next(home.glob("proofdesk-*"))
-    place = place.rename(home / "My programs")
+    # Characters that a shell or `sed` could read as something else.
+    place = place.rename(home / "R&D | mine's (1)")
     environment = {"HOME": str(home), "PATH": os.environ["PATH"]}
     subprocess.run([place / "install.sh"], check=True, env=environment, cwd="/")
     entry = (home / ".local/share/applications/proofdesk.desktop").read_text()

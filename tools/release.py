@@ -82,6 +82,7 @@ PARTS = (
         ("--quick",),
         keeps=False,
     ),
+    Part("Packages of the system in the program", ("tools.frozen.updates", "{out}/sbom.cdx.json")),
     Part("Use in a clean Debian", (".ci/installed", "--skip-if-impossible", "{out}")),
     Part("Safety", ("tools.release_checks",), ("--scale", "ci")),
     Part("Benchmarks", ("benchmarks",), ("--quick",), may_fail=True, needs="|---"),

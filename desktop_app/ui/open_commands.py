@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, Signal
@@ -32,6 +33,7 @@ from desktop_app.ui.open_tasks import (
     edited_numbers,
     free_folder,
     join_bundle,
+    keep_bundle,
     lead_changes,
     lead_texts,
     merge_bundle,
@@ -88,6 +90,8 @@ class Opener(QObject):
         self._preferences = preferences
         self._job: Job | None = None
         self._copying = False
+        # A copy of the bundle that the person is asked about.
+        self._kept: TemporaryDirectory[str] | None = None
         pages.welcome.recent_chosen.connect(self.open_folder)
         pages.join.left.connect(self._give_up)
         pages.join.unlocked.connect(self._on_unlock)
@@ -168,11 +172,16 @@ class Opener(QObject):
         if not self._may_begin():
             return
         reader = self._reader()
-        self._run(
-            self.tr("Reading the bundle…"),
-            lambda progress, cancelled: read_manifest(path, None, reader),
-            self._on_bundle_seen,
-        )
+        # Deletes the copy of the bundle before.
+        self._kept = TemporaryDirectory(prefix="proofdesk-bundle-")
+        folder = Path(self._kept.name)
+
+        def work(progress: Any, cancelled: Any) -> BundleManifest:
+            seen = read_manifest(path, None, reader)
+            keep_bundle(path, folder)
+            return seen
+
+        self._run(self.tr("Reading the bundle…"), work, self._on_bundle_seen)
 
     def open_sample(self, protocol: str) -> None:
         """Open the sample of a protocol, which is created at its first use."""
@@ -365,6 +374,13 @@ class Opener(QObject):
         self._pages.show_home()
         self.idle.emit()
 
+    def _file(self, bundle: Path) -> Path:
+        """Return a bundle, or its copy if it is gone: mail programs delete opened attachments."""
+        if self._kept is None or bundle.exists():
+            return bundle
+        copy = Path(self._kept.name) / bundle.name
+        return copy if copy.exists() else bundle
+
     def _reader(self) -> tuple[str, str] | None:
         """Return project and person of the open workspace, whose keys may decrypt a bundle."""
         opened = self._workplace.opened
@@ -457,6 +473,7 @@ class Opener(QObject):
         It is opened again even if the bundle cannot be read.
         """
         # Compared with the state afterwards, so that a notice can say what has changed.
+        path = self._file(path)
         folder, before = opened.workspace.folder, current_items(opened)
         is_stale, back = stale_count(opened), returned_count(opened)
         by_lead = lead_changes(opened)
@@ -511,7 +528,7 @@ class Opener(QObject):
             self._merge_bundle(opened, asked.path, asked.passphrase, asked.confirmation())
 
     def _on_unlock(self, path: Path, passphrase: str) -> None:
-        reader = self._reader()
+        path, reader = self._file(path), self._reader()
         self._run_on(
             self._pages.join,
             lambda progress, cancelled: read_manifest(path, passphrase, reader),
@@ -519,6 +536,7 @@ class Opener(QObject):
         )
 
     def _on_join(self, path: Path, folder: Path, passphrase: str) -> None:
+        path = self._file(path)
         self._run_on(
             self._pages.join,
             lambda progress, cancelled: join_bundle(path, folder, passphrase),

@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 # File extension of bundles.
 BUNDLE_SUFFIX = ".proofdesk"
 _SHIPPED_NAME = "Proofdesk"
+_LARGEST_ATTACHMENT = 100_000_000  # bytes
 
 
 @dataclass
@@ -257,6 +258,13 @@ def read_manifest(
         manifest.purpose,
         manifest.project,
     )
+
+
+def keep_bundle(path: Path, folder: Path) -> None:
+    """Copy a bundle into a folder, unless it cannot be copied or is too large for an attachment."""
+    with suppress(OSError):
+        if path.stat().st_size <= _LARGEST_ATTACHMENT:
+            shutil.copyfile(path, folder / path.name)
 
 
 def join_bundle(path: Path, folder: Path, passphrase: str | None) -> Opened:

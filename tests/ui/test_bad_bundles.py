@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import random
+import shutil
 import zipfile
 from collections.abc import Callable
 from pathlib import Path
@@ -121,6 +122,20 @@ def test_a_damaged_bundle_makes_no_folder(
     assert bundle.name in page.problem.text()
     assert not (documents / "Proofdesk").exists()
     assert page.begin.isEnabled()
+
+
+def test_a_bundle_that_a_mail_program_deletes_meanwhile_is_opened(
+    driver: Driver, bundle: Path, tmp_path: Path, qtbot: QtBot
+) -> None:
+    folder = tmp_path / "mail"
+    folder.mkdir()
+    drop(driver.window, shutil.copy(bundle, folder))
+    page = driver.window.join_page
+    qtbot.waitUntil(page.begin.hasFocus)
+    shutil.rmtree(folder)
+    with qtbot.waitSignal(driver.window.workspace_opened):
+        driver.press(Key.Key_Space)
+    assert driver.session.entry.number == 1
 
 
 def test_another_persons_bundle_is_not_taken_into_mine(

@@ -62,6 +62,18 @@ def system_component(name: str, version: str) -> Component:
     return _component("library", reference, name, version, f"see licenses/system/{name}.txt")
 
 
+def generic_component(name: str, version: str, licence: str, inside: Distribution) -> Component:
+    """Return a library that is part of a Python package.
+
+    `inside`: the package
+    """
+    reference = f"pkg:generic/{name}@{quote(version)}"
+    return {
+        **_component("library", reference, name, version, licence),
+        "description": f"part of {inside.name} {inside.version}",
+    }
+
+
 def _component(kind: str, reference: str, name: str, version: str, licence: str) -> Component:
     return {
         "type": kind,

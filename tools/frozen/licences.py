@@ -15,10 +15,11 @@ from collections.abc import Iterable
 from importlib.metadata import Distribution, distribution, distributions
 from pathlib import Path
 
-from tools.frozen import bill
+from tools.frozen import bill, embedded
 from tools.frozen.bill import licence_of
 
 _LICENCE_WORDS = ("licen", "copying", "notice", "authors")
+# Their texts are in the folder “qt”.
 _QT = ("PySide6_Essentials", "shiboken6")
 _HEAD = """\
 Proofdesk {version} is licensed under the Apache License 2.0 (LICENSE.txt in this folder).
@@ -30,7 +31,8 @@ Qt, PySide6 and Shiboken are used under the GNU Lesser General Public License, v
 (qt/LGPL-3.0.txt, with qt/GPL-3.0.txt, which it refers to). They are shared libraries in the folder
 of the program and may be replaced there by versions of your own that keep their interfaces. Their
 source is at https://download.qt.io/official_releases/ and https://code.qt.io/; Qt's own list of the
-works inside it is at https://doc.qt.io/qt-6/licenses-used-in-qt.html.
+works inside it is at https://doc.qt.io/qt-6/licenses-used-in-qt.html. Its packages contain ICU
+(qt/ICU.txt).
 
 The program files begin with the loader of PyInstaller, which is under the GNU General Public
 License, version 2 or later, with an exception that lets programs of any licence use it.
@@ -56,6 +58,7 @@ def write(folder: Path, root: Path, entries: Iterable[tuple[str, str, str]], ver
     owners = _owners()
     used: set[Distribution] = {distribution("pyinstaller")}
     foreign: set[Path] = set()
+    libraries: list[tuple[Path, Distribution]] = []
     for _, source, kind in entries:
         path = Path(source)
         if kind == "SYMLINK" or not path.is_absolute():
@@ -63,19 +66,21 @@ def write(folder: Path, root: Path, entries: Iterable[tuple[str, str, str]], ver
         owner = owners.get(path) or owners.get(path.resolve())
         if owner is not None:
             used.add(owner)
+            libraries.append((path, owner))
         elif kind == "BINARY":
             foreign.add(path.resolve())
     named = {one.name: one for one in used}  # `name` is slow: it reads all metadata of the package.
     named.pop("proofdesk", None)
-    lines = [_HEAD.format(version=version), f"{'Python':30}{sys.version.split()[0]:14}PSF-2.0\n"]
+    lines = [_HEAD.format(version=version), _line("Python", sys.version.split()[0], "PSF-2.0")]
     _copy_python(target / "Python")
     for name in sorted(named, key=str.lower):
-        lines.append(f"{name:30}{named[name].version:14}{licence_of(named[name])}\n")
-        _copy_texts(named[name], target / name)
+        lines.append(_line(name, named[name].version, licence_of(named[name])))
+        _copy_texts(named[name], target / name, root / "LICENSE")
     system = _system_packages(foreign, target)
-    lines += [f"{name:30}{about:14}see system/{name}.txt\n" for name, about in system.items()]
+    lines += [_line(name, about, f"see system/{name}.txt") for name, about in system.items()]
     (target / "THIRD-PARTY.txt").write_text("".join(lines), "utf-8")
     components = [bill.python_component(), *map(bill.package_component, named.values())]
+    components += embedded.components(libraries)
     components += [bill.system_component(name, about) for name, about in system.items()]
     bill.write(folder / "sbom.cdx.json", version, components)
 
@@ -86,7 +91,17 @@ def _owners() -> dict[Path, Distribution]:
     }
 
 
-def _copy_texts(one: Distribution, target: Path) -> None:
+def _line(name: str, version: str, licence: str) -> str:
+    return f"{name:30} {version:14} {licence}\n"
+
+
+def _copy_texts(one: Distribution, target: Path, apache: Path) -> None:
+    """Copy the licence texts of a package.
+
+    `apache`: the text of the Apache License 2.0, for packages without a text of their own
+
+    Raises SystemExit if the package has no text.
+    """
     for file in one.files or ():
         source = Path(str(one.locate_file(file)))
         if not any(word in file.name.lower() for word in _LICENCE_WORDS) or not source.is_file():
@@ -98,6 +113,11 @@ def _copy_texts(one: Distribution, target: Path) -> None:
         while free.exists():
             free = free.with_name(f"other-{free.name}")
         shutil.copyfile(source, free)
+    if not target.exists() and one.name not in _QT:
+        if "apache" not in licence_of(one).lower():
+            raise SystemExit(f"{one.name} has no licence text; it must go with the program.")
+        target.mkdir()
+        shutil.copyfile(apache, target / "LICENSE.txt")
 
 
 def _copy_python(target: Path) -> None:

@@ -11,6 +11,8 @@ from importlib.metadata import PackageNotFoundError, distribution
 from pathlib import Path, PurePath
 from typing import Any
 
+from desktop_app.version import __version__
+
 _NAME = "proofdesk"
 _GROUP = "proofdesk.protocols"
 # `direct_url.json` and `RECORD` are left out, because they contain paths of the build machine.
@@ -27,14 +29,16 @@ def plugin_packages(root: Path) -> list[str]:
 def own_metadata(root: Path) -> list[tuple[str, str]]:
     """Return (file, folder in the program) for each file of the installed metadata.
 
-    Raises SystemExit if the metadata are missing, or if their protocols differ from those in
-    `pyproject.toml`.
+    Raises SystemExit if the metadata are missing, or if their version or protocols differ from
+    those of this checkout.
     """
     again = "Run: pip install -e '.[dev]'"
     try:
         found = distribution(_NAME)
     except PackageNotFoundError:
         raise SystemExit(f"proofdesk is not installed here. {again}") from None
+    if found.version != __version__:
+        raise SystemExit(f"Version {found.version} is installed here, not {__version__}. {again}")
     installed = {point.name: point.value for point in found.entry_points.select(group=_GROUP)}
     if installed != _entry_points(root):
         raise SystemExit(f"The installed proofdesk has other protocols than this one. {again}")

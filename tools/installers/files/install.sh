@@ -29,8 +29,9 @@ esac
 done
 entry=$share/applications/proofdesk.desktop
 if [ -f "$entry" ]; then
-  sed -e "s|^Exec=proofdesk-window|Exec=\"$here/proofdesk-window\"|" \
-    -e "s|^TryExec=.*|TryExec=$here/proofdesk-window|" "$here/share/applications/proofdesk.desktop" > "$entry"
+  program=$(printf '%s' "$here/proofdesk-window" | sed 's/[&|]/\\&/g') # In sed, these are no text.
+  sed -e "s|^Exec=proofdesk-window|Exec=\"$program\"|" \
+    -e "s|^TryExec=.*|TryExec=$program|" "$here/share/applications/proofdesk.desktop" > "$entry"
 fi
 
 # Desktops cache these folders. Where a command is missing, there is no such cache.
