@@ -52,7 +52,12 @@ def write(folder: Path) -> int:
             (place / f"{page.key}.html").write_text(_html(page, pages, language), "utf-8")
             written += 1
     shutil.copytree(PICTURES, folder / "pictures", dirs_exist_ok=True)
-    first = '<!DOCTYPE html><meta http-equiv="refresh" content="0; url=en/annotating.html">'
+    first = (
+        '<!DOCTYPE html><html lang="en"><meta charset="utf-8"><title>Proofdesk: user guide</title>'
+        '<meta http-equiv="refresh" content="0; url=en/annotating.html">'
+        '<p><a href="en/annotating.html">User guide</a></p>'
+        '<p lang="de"><a href="de/annotating.html">Anleitung</a></p>'
+    )
     (folder / "index.html").write_text(first, "utf-8")
     return written
 

@@ -6,12 +6,12 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from PySide6.QtCore import QObject, Qt, QTimer, Signal
+from PySide6.QtCore import QObject, QSettings, Qt, QTimer, Signal
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QApplication
 
 from desktop_app.core.errors import AppError
-from desktop_app.files import resource
+from desktop_app.files import resource, user_data_dir
 from desktop_app.llm.keys import KeyRing
 from desktop_app.ui.crash_report import CrashHandler
 from desktop_app.ui.jobs import wait_for_jobs
@@ -42,6 +42,11 @@ def run(arguments: Sequence[str]) -> int:
     QApplication.setApplicationName("Proofdesk")
     QApplication.setApplicationVersion(__version__)
     QApplication.setDesktopFileName("proofdesk")
+    if sys.platform == "linux":
+        # Qt's file dialog remembers folders, with the settings of the program.
+        QSettings.setPath(
+            QSettings.Format.NativeFormat, QSettings.Scope.UserScope, str(user_data_dir())
+        )
     application = QApplication([sys.argv[0]])
     application.setWindowIcon(QIcon(str(resource("icons/proofdesk.svg"))))
     # Before the window is built: a second start should not take longer than this check.

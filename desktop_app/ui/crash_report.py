@@ -43,6 +43,26 @@ _ROOT = Path(__file__).parent.parent.parent
 _MOST_FRAMES = 60
 
 
+def _stamp() -> tuple[int, int] | None:
+    """Return what changes if the file of the program is replaced; None: there is no file."""
+    try:
+        about = Path(sys.executable).stat()
+    except OSError:
+        return None
+    return about.st_ino, about.st_mtime_ns
+
+
+_STAMP_AT_START = _stamp()
+
+
+def is_program_replaced() -> bool:
+    """Return whether the program was updated or removed since it started.
+
+    Then it can no longer load the parts that it has not used yet.
+    """
+    return _stamp() != _STAMP_AT_START
+
+
 def _place(file: str) -> str:
     """Return a file's path relative to the program, or only its name; never a personal folder."""
     if getattr(sys, "frozen", False) and not Path(file).is_absolute():
@@ -255,7 +275,21 @@ class CrashPage(QWidget):
                 "again, send the report below to the developers. It contains no texts, "
                 "answers or keys."
             )
-        self.words.setText(words)
+        if is_program_replaced():
+            self.heading.setText(self.tr("Proofdesk was updated or removed while it was open"))
+            self.words.setText(
+                self.tr(
+                    "Parts of the program are no longer there: close the window and start the "
+                    "program again. Everything you typed was saved as a draft."
+                )
+                if kept
+                else self.tr(
+                    "Parts of the program are no longer there, and your last input could not be "
+                    "saved. Choose Continue, then File ▸ Save a copy, and start the program again."
+                )
+            )
+        else:
+            self.words.setText(words)
         self._show(report)
 
     def show_report(self, reports: list[str]) -> None:

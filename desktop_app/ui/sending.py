@@ -8,6 +8,7 @@ from typing import Any
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QFileDialog, QWidget
 
+from desktop_app.core.errors import AppError
 from desktop_app.ui.jobs import Job, application
 from desktop_app.ui.notices import Notices
 from desktop_app.ui.open_folder import open_folder
@@ -63,12 +64,17 @@ class Sending(QObject):
         if output.suffix != BUNDLE_SUFFIX:
             output = output.with_name(output.name + BUNDLE_SUFFIX)
         self._workplace.save()
+        workspace = opened.workspace
+        try:
+            # Here, not in the job: it adds records, and those change on this thread only.
+            attest_before_sending(workspace)
+        except AppError as error:  # for example, the file of the person's key is damaged
+            self._notices.error(error)
+            return
+        # From here on, nothing may fail before the job, whose end allows changes again.
         self._workplace.freeze(opened, self.tr("Writing the results…"))
         self._complete = False
         self._work = opened.session.queue.work_counts()  # drafts may change while the job writes
-        workspace = opened.workspace
-        # Here, not in the job: it adds records, and those change on this thread only.
-        attest_before_sending(workspace)
         job = Job(lambda progress, cancelled: send_results(workspace, output), application())
         job.succeeded.connect(self._on_sent)
         job.failed.connect(self._notices.error)

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QObject, Signal
+from PySide6.QtCore import QDir, QEvent, QObject, Signal
 from PySide6.QtGui import QFileOpenEvent
 from PySide6.QtNetwork import QLocalServer, QLocalSocket
 
@@ -62,9 +62,25 @@ def hand_over(bundle: Path, recent: Iterable[RecentWorkspace]) -> bool:
 
 
 def _connect(folder: Path) -> QLocalSocket | None:
+    if not _is_own(name_of(folder)):
+        return None
     socket = QLocalSocket()
     socket.connectToServer(name_of(folder))
     return socket if socket.waitForConnected(_ANSWER_WITHIN) else None
+
+
+def _is_own(name: str) -> bool:
+    """Return whether the local server of this name belongs to this account.
+
+    Other accounts of the computer can guess the name and take it, because servers are files in the
+    common temporary folder. They cannot replace a file there that belongs to somebody else.
+    """
+    if not hasattr(os, "getuid"):
+        return True  # Windows has no such files.
+    try:
+        return (Path(QDir.tempPath()) / name).lstat().st_uid == os.getuid()
+    except OSError:
+        return False
 
 
 def _send(socket: QLocalSocket, bundle: Path | None) -> None:

@@ -3369,6 +3369,18 @@
         <translation>Beschreiben Sie, was Sie getan und erwartet haben, und fügen Sie die folgenden Zeilen an. Sie enthalten keine Texte, Antworten oder Schlüssel.</translation>
     </message>
     <message>
+        <source>Parts of the program are no longer there, and your last input could not be saved. Choose Continue, then File ▸ Save a copy, and start the program again.</source>
+        <translation>Teile des Programms fehlen jetzt, und Ihre letzte Eingabe konnte nicht gespeichert werden. Wählen Sie „Weiter“, dann Datei ▸ Kopie speichern, und starten Sie das Programm neu.</translation>
+    </message>
+    <message>
+        <source>Parts of the program are no longer there: close the window and start the program again. Everything you typed was saved as a draft.</source>
+        <translation>Teile des Programms fehlen jetzt: Schließen Sie das Fenster und starten Sie das Programm neu. Alles Eingegebene ist als Entwurf gespeichert.</translation>
+    </message>
+    <message>
+        <source>Proofdesk was updated or removed while it was open</source>
+        <translation>Proofdesk wurde aktualisiert oder entfernt, während es offen war</translation>
+    </message>
+    <message>
         <source>Report</source>
         <translation>Bericht</translation>
     </message>

@@ -9,11 +9,12 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QProcess
 from PySide6.QtGui import QFileOpenEvent
+from PySide6.QtNetwork import QLocalServer
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from desktop_app.settings import load_settings
-from desktop_app.ui.single_instance import FileOpenEvents, hand_over
+from desktop_app.ui.single_instance import FileOpenEvents, hand_over, name_of, raise_other
 from tests.ui.conftest import Driver
 from tests.workspace.projects import Project, done, item, jsonl
 
@@ -63,6 +64,19 @@ def test_a_bundle_of_somebody_else_is_not_handed_over(
     with qtbot.assertNotEmitted(desk.window.workplace.raise_requested, wait=200):
         assert not hand_over(others, load_settings().recent)
         assert not hand_over(others.with_name("missing.proofdesk"), load_settings().recent)
+
+
+@pytest.mark.skipif(
+    not hasattr(os, "getuid") or os.getuid() != 0, reason="only root can give a file away"
+)
+def test_a_server_of_another_account_is_not_asked(work: Path, qtbot: QtBot) -> None:
+    """Otherwise, somebody else could keep the program from starting, and see names of bundles."""
+    server = QLocalServer()
+    assert server.listen(name_of(work))
+    assert raise_other(work)
+    os.chown(server.fullServerName(), 12_345, 12_345)
+    assert not raise_other(work)
+    server.close()
 
 
 def test_files_named_in_events_are_opened(qapp: QApplication, bundle: Path, qtbot: QtBot) -> None:

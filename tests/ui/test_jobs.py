@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from threading import Event
@@ -40,6 +41,22 @@ def test_the_latest_reports_include_those_of_processes_that_died(
         (tmp_path / name).write_text(name)
         os.utime(tmp_path / name, (1000 - age, 1000 - age))
     assert crash_report.last_reports() == ["died-7.log", "report-2.txt", "1-9.txt"]
+
+
+@pytest.mark.parametrize("kept", [True, False])
+def test_an_error_after_an_update_says_so(
+    kept: bool, qapp: QApplication, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = crash_report.CrashPage()
+    page.show_crash("A report.", kept)
+    assert page.heading.text() == "Something went wrong"
+    # As after an update: the file of the program is another one.
+    monkeypatch.setattr(sys, "executable", str(tmp_path / "proofdesk"))
+    page.show_crash("A report.", kept)
+    assert page.heading.text() == "Proofdesk was updated or removed while it was open"
+    assert "start the program again" in page.words.text()
+    assert ("saved as a draft" in page.words.text()) is kept
+    assert ("Save a copy" in page.words.text()) is not kept
 
 
 def test_a_log_that_cannot_be_read_hides_no_later_one(

@@ -13,6 +13,7 @@ from PySide6.QtGui import QDesktopServices
 from pytestqt.qtbot import QtBot
 
 from desktop_app.core.errors import NotSavedError
+from desktop_app.files import user_data_dir
 from desktop_app.ui import open_tasks
 from desktop_app.ui.annotate.entries import QueueFilter
 from desktop_app.workspace.workspace import Workspace
@@ -95,6 +96,26 @@ def test_a_window_that_was_to_close_stays_when_the_results_could_not_be_written(
     assert desk.window.isVisible()
     assert desk.window.notice_bar.text.text() == "The disk is full."
     assert list(tmp_path.glob("*results*")) == []
+
+
+def test_a_damaged_key_is_named_and_the_window_goes_on(
+    desk: Driver, tmp_path: Path, qtbot: QtBot
+) -> None:
+    desk.type("y4")
+    desk.submit()
+    keys = [one for one in (user_data_dir() / "keys").rglob("*") if one.is_file()]
+    assert keys
+    for one in keys:
+        one.write_bytes(b"")
+    desk.window.send_results_to(tmp_path / "results.proofdesk")
+    qtbot.waitUntil(desk.window.notice_bar.isVisible)
+    assert "keys" in desk.window.notice_bar.text.text()
+    assert not (tmp_path / "results.proofdesk").exists()
+    assert desk.controller.page.footer.right.text() != "Writing the results…"
+    desk.type("y4")
+    desk.submit()
+    desk.press(Key.Key_Q, CTRL)
+    qtbot.waitUntil(lambda: not desk.window.isVisible())
 
 
 def test_opening_something_else_waits_too(
