@@ -24,7 +24,15 @@ _PLACE = Qt.ItemDataRole.UserRole
 
 
 class GuideText(InertBrowser):
-    """Shows a page of the guide, with the pictures that belong to the program."""
+    """Shows a page of the guide, with the pictures that belong to the program.
+
+    The scroll bar is always there. If it went while a page is replaced, the width would change, and
+    the page would be shown again before Qt is done with it: parts of it would be there twice.
+    """
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__(theme)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
 
     def loadResource(self, kind: int, name: QUrl | str) -> Any:
         if kind != QTextDocument.ResourceType.ImageResource:

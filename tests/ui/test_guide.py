@@ -39,6 +39,28 @@ def test_f1_opens_the_guide_on_the_first_page_and_escape_leaves_it(
     assert desk.window.pages.currentWidget() is desk.window.welcome
 
 
+def test_each_page_is_shown_once(start: Callable[[], Driver]) -> None:
+    desk = start()
+    desk.press(Key.Key_F1)
+    guide = _guide(desk)
+    # There and back: a page is shown with and without pictures, after a long and after a short one.
+    rows = [
+        row
+        for row in range(guide.list.count())
+        if guide.list.item(row).flags() & Qt.ItemFlag.ItemIsSelectable
+    ]
+    places = [*rows, *reversed(rows)]
+    seen: dict[str, str] = {}
+    for place in places:
+        guide.list.setCurrentRow(place)
+        QTest.qWait(1)
+        text = guide.text.toPlainText()
+        title = text.partition("\n")[0]
+        assert text.count(f"{title}\n") == 1, guide.shown
+        assert seen.setdefault(guide.shown, text) == text
+    assert len(seen) > 20
+
+
 def test_while_annotating_f1_shows_the_guidelines_and_shift_f1_the_guide(desk: Driver) -> None:
     desk.type("y")
     desk.press(Key.Key_F1)

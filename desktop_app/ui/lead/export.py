@@ -174,7 +174,7 @@ class ExportSection(Section):
         """Ask where to write the files, then write them."""
         preview = self.preview
         if preview is None or not self._is_current:
-            self.desk.notices.say(self.tr("Wait until the preview is ready."))
+            self.desk.notices.say(self.export_button.accessibleDescription())
             return
         chosen = QFileDialog.getExistingDirectory(
             self, self.tr("Choose a folder for the export"), str(starting_folder())
