@@ -235,10 +235,10 @@ def read_manifest(
     from desktop_app.bundles.bundle import peek_manifest
     from desktop_app.settings import load_settings
     from desktop_app.workspace.packing import bundle_limits
-    from desktop_app.workspace.trust import identity_here
+    from desktop_app.workspace.trust import readable_identity
 
     # A bundle for this person can be decrypted with the person's key, without a passphrase.
-    own = identity_here(*reader) if reader is not None else None
+    own = readable_identity(*reader) if reader is not None else None
     seen = peek_manifest(
         path,
         name=path.name,

@@ -199,9 +199,9 @@ def reader_for(project: str, person: str) -> InboxReader:
     """Return the reader for a project's inbox; `person`: id of the lead on this computer."""
     from desktop_app.settings import load_settings
     from desktop_app.workspace.packing import bundle_limits
-    from desktop_app.workspace.trust import identity_here
+    from desktop_app.workspace.trust import readable_identity
 
-    own = identity_here(project, person)
+    own = readable_identity(project, person)
     return InboxReader(project, bundle_limits(load_settings()), [] if own is None else [own])
 
 

@@ -102,9 +102,9 @@ def restore_file(file: Path, folder: Path, *, passphrase: str | None = None) -> 
 
 def keys_state(workspace: Workspace) -> str:
     """Return where the person's keys are: “here”, “encrypted” (in the folder) or “missing”."""
-    from desktop_app.workspace.trust import own_identity
+    from desktop_app.workspace.trust import readable_identity
 
-    if own_identity(workspace) is not None:
+    if readable_identity(workspace.project, workspace.person) is not None:
         return "here"
     return "encrypted" if (workspace.folder / KEYS_FILE).exists() else "missing"
 
@@ -125,9 +125,9 @@ class OwnKey:
 def own_key_of(workspace: Workspace) -> OwnKey:
     """Return the state of the signing key of a workspace's person."""
     from desktop_app.bundles.keys import fingerprint
-    from desktop_app.workspace.trust import OWN_KEY, own_identity
+    from desktop_app.workspace.trust import OWN_KEY, readable_identity
 
-    own, known = own_identity(workspace), workspace.local(OWN_KEY)
+    own, known = readable_identity(workspace.project, workspace.person), workspace.local(OWN_KEY)
     print_ = own.fingerprint if own else fingerprint(bytes.fromhex(known)) if known else ""
     return OwnKey(workspace.person, keys_state(workspace), print_)
 
@@ -221,9 +221,9 @@ def salvage(folder: Path, target: Path) -> dict[str, Any]:
 def known_keys(workspace: Workspace) -> dict[str, Any]:
     """Return this person's public keys and the pinned keys of others."""
     from desktop_app.bundles.keys import words_of
-    from desktop_app.workspace.trust import own_identity, requires_confirmation
+    from desktop_app.workspace.trust import readable_identity, requires_confirmation
 
-    own = own_identity(workspace)
+    own = readable_identity(workspace.project, workspace.person)
     pins = [
         {
             "person": pin["person"],

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence, Set
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Literal
 
@@ -10,7 +11,7 @@ from desktop_app import files
 from desktop_app.bundles import keys as bundle_keys
 from desktop_app.bundles.bundle import Bundle
 from desktop_app.bundles.keys import Identity, fingerprint, fingerprint_of, grouped
-from desktop_app.core.errors import MissingSigningKeyError, RefusedError, UsageError
+from desktop_app.core.errors import InputError, MissingSigningKeyError, RefusedError, UsageError
 from desktop_app.core.messages import msg
 from desktop_app.core.protocol.rows import Draft
 from desktop_app.workspace.drafts import matching
@@ -160,10 +161,32 @@ def take_identity(workspace: Workspace, identity: Identity) -> None:
 
 
 def identity_here(project: str, person: str) -> Identity | None:
-    """Return a person's keys in a project; None if this computer does not have them."""
+    """Return a person's keys in a project; None if this computer does not have them.
+
+    Raises InputError for a file of keys that cannot be read.
+    """
     if not bundle_keys.identity_path(project, person).exists():
         return None
-    return bundle_keys.identity_for(project, person, create=False)
+    try:
+        return bundle_keys.identity_for(project, person, create=False)
+    except InputError as error:
+        raise InputError(
+            error.reason,
+            file=error.file,
+            line=error.line,
+            hint=msg(
+                "All answers are intact. Restore this file from a backup of your computer, or move "
+                "it to another folder and open File ▸ Your key, where you can restore the key from "
+                "a backup of the workspace or create a new one."
+            ),
+        ) from error
+
+
+def readable_identity(project: str, person: str) -> Identity | None:
+    """Return a person's keys in a project; None if they are not here or cannot be read."""
+    with suppress(InputError):
+        return identity_here(project, person)
+    return None
 
 
 def keep_identity(identity: Identity, project: str, person: str) -> None:

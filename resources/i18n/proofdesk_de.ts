@@ -8016,6 +8016,10 @@
         <translation>Alle einig</translation>
     </message>
     <message>
+        <source>All answers are intact. Restore this file from a backup of your computer, or move it to another folder and open File ▸ Your key, where you can restore the key from a backup of the workspace or create a new one.</source>
+        <translation>Alle Antworten sind unversehrt. Stellen Sie diese Datei aus einer Sicherung Ihres Computers wieder her, oder verschieben Sie sie in einen anderen Ordner und öffnen Sie Datei ▸ Ihr Schlüssel: Dort können Sie den Schlüssel aus einer Sicherung des Arbeitsbereichs wiederherstellen oder einen neuen erzeugen.</translation>
+    </message>
+    <message>
         <source>All answers to “{question}” were equal, so α is undefined.</source>
         <translation>Alle Antworten auf „{question}“ waren gleich, daher ist α nicht definiert.</translation>
     </message>

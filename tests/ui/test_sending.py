@@ -16,10 +16,12 @@ from desktop_app.core.errors import NotSavedError
 from desktop_app.files import user_data_dir
 from desktop_app.ui import open_tasks
 from desktop_app.ui.annotate.entries import QueueFilter
+from desktop_app.workspace.maintenance import own_key_of
 from desktop_app.workspace.workspace import Workspace
 from tests.cli.command import done
 from tests.ui.conftest import ALT, CTRL, Driver
 from tests.workspace.forging import records_in
+from tests.workspace.projects import Project
 
 Key = Qt.Key
 
@@ -110,12 +112,21 @@ def test_a_damaged_key_is_named_and_the_window_goes_on(
     desk.window.send_results_to(tmp_path / "results.proofdesk")
     qtbot.waitUntil(desk.window.notice_bar.isVisible)
     assert "keys" in desk.window.notice_bar.text.text()
+    assert "File ▸ Your key" in desk.window.notice_bar.hint.text()
     assert not (tmp_path / "results.proofdesk").exists()
     assert desk.controller.page.footer.right.text() != "Writing the results…"
     desk.type("y4")
     desk.submit()
     desk.press(Key.Key_Q, CTRL)
     qtbot.waitUntil(lambda: not desk.window.isVisible())
+
+
+def test_a_project_opens_without_its_damaged_key(driver: Driver, project: Project) -> None:
+    for one in (user_data_dir() / "keys").rglob("*.key"):
+        one.write_bytes(b"")
+    driver.open(project.lead)
+    assert driver.window.workplace.project is not None
+    assert own_key_of(driver.window.workplace.opened.workspace).state == "missing"
 
 
 def test_opening_something_else_waits_too(
