@@ -20,6 +20,7 @@ from desktop_app.core.errors import AppError
 
 if TYPE_CHECKING:
     from desktop_app.settings import RecentWorkspace
+    from desktop_app.ui.open_tasks import BundleManifest
 
 _ANSWER_WITHIN = 500  # milliseconds until a window counts as not running
 _LONGEST = 1 << 16  # Bytes of a message. Paths are shorter on every system.
@@ -46,19 +47,30 @@ def raise_other(folder: Path, bundle: Path | None = None) -> bool:
 def hand_over(bundle: Path, recent: Iterable[RecentWorkspace]) -> bool:
     """Let the window open a bundle that has the workspace open for which the bundle is.
 
-    `recent`: recently opened workspaces
+    `recent`: recently opened workspaces, the last one first
+
+    Only the passphrase says for whom a bundle with a passphrase is: the window of the workspace
+    that was opened last asks for it, because asking in a new window would mean asking twice.
 
     Returns False if there is no such window, or if the bundle cannot be read here.
     """
+    asking: QLocalSocket | None = None
     for place in recent:
         # Reading the bundle takes much longer than looking for a window.
         socket = _connect(Path(place.folder))
-        if socket is not None:
-            if _is_for(bundle, place):
-                _send(socket, bundle)
-                return True
+        if socket is None:
+            continue
+        seen = _manifest(bundle, place)
+        if seen is not None and _is_for(seen, place):
+            _send(socket, bundle)
+            return True
+        if asking is None and seen is not None and seen.needs_passphrase and not seen.is_readable:
+            asking = socket
+        else:
             socket.abort()
-    return False
+    if asking is not None:
+        _send(asking, bundle)
+    return asking is not None
 
 
 def _connect(folder: Path) -> QLocalSocket | None:
@@ -91,16 +103,21 @@ def _send(socket: QLocalSocket, bundle: Path | None) -> None:
     socket.disconnectFromServer()
 
 
-def _is_for(bundle: Path, place: RecentWorkspace) -> bool:
-    """Return whether the person of this workspace can decrypt the bundle and should open it."""
+def _manifest(bundle: Path, place: RecentWorkspace) -> BundleManifest | None:
+    """Return the manifest of a bundle as the person of this workspace sees it; None: unusable."""
     # Imported here, because most starts need no bundle to be read.
     from desktop_app.ui.open_tasks import read_manifest
-    from desktop_app.workspace.workspace import LEAD
 
     try:
-        seen = read_manifest(bundle, None, (place.project, place.person))
+        return read_manifest(bundle, None, (place.project, place.person))
     except AppError:
-        return False  # The new window shows what is wrong with the bundle.
+        return None  # The new window shows what is wrong with the bundle.
+
+
+def _is_for(seen: BundleManifest, place: RecentWorkspace) -> bool:
+    """Return whether the person of this workspace should open the bundle."""
+    from desktop_app.workspace.workspace import LEAD
+
     return seen.project == place.project and (
         seen.recipient == place.person or (seen.purpose == "results" and place.person == LEAD)
     )

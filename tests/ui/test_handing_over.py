@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QProcess
+from PySide6.QtCore import QProcess, Qt
 from PySide6.QtGui import QFileOpenEvent
 from PySide6.QtNetwork import QLocalServer
 from PySide6.QtWidgets import QApplication
@@ -41,6 +41,21 @@ def test_a_bundle_is_opened_by_the_window_that_has_its_workspace_open(
     assert start_with(more, qtbot) == 0
     bar = desk.window.notice_bar
     qtbot.waitUntil(lambda: "1 item imported" in bar.text.text())
+    assert len(desk.session.entries) == 7
+
+
+def test_a_bundle_with_a_passphrase_is_asked_for_once_in_the_window_that_is_open(
+    desk: Driver, project: Project, more: Path, tmp_path: Path, qtbot: QtBot
+) -> None:
+    secret = tmp_path / "secret"
+    secret.write_text("correct horse\n", "utf-8")
+    locked = project.pack("ana", "--passphrase-file", secret, name="locked")
+    assert start_with(locked, qtbot) == 0
+    page = desk.window.join_page
+    qtbot.waitUntil(page.passphrase.hasFocus)
+    desk.type("correct horse")
+    desk.press(Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: "1 item imported" in desk.window.notice_bar.text.text())
     assert len(desk.session.entries) == 7
 
 
