@@ -173,7 +173,7 @@ class Opener(QObject):
             return
         reader = self._reader()
         # Deletes the copy of the bundle before.
-        self._kept = TemporaryDirectory(prefix="proofdesk-bundle-")
+        self._kept = TemporaryDirectory(prefix="bundle-proofdesk-")
         folder = Path(self._kept.name)
 
         def work(progress: Any, cancelled: Any) -> BundleManifest:
