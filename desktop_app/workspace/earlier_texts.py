@@ -97,10 +97,13 @@ def earlier_text_notes(
     if of_items is not None and not of_items:
         return []
     records = workspace.records
-    revs: Collection[str] | None = None if among is None else {one.rev for one in among}
+    found = None if among is None else [one for one in among if one.kind == "annotation"]
+    revs = None if found is None else {one.rev for one in found}
+    # Going through all answers for each of many bundles would take quadratic time.
+    known = records.keys("annotation") if found is None else {one.key for one in found}
     keys = sorted(
         key
-        for key in records.keys("annotation")
+        for key in known
         if (of_items is None or key[:KEY_DIGITS] in of_items)
         and any(
             (revs is None or head.rev in revs)
