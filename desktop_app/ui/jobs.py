@@ -4,12 +4,20 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import cache
 from threading import Event, Thread
 
-from PySide6.QtCore import QCoreApplication, QMetaMethod, QObject, QThreadPool, Signal, Slot
+from PySide6.QtCore import (
+    QCoreApplication,
+    QMetaMethod,
+    QObject,
+    QThreadPool,
+    QTimer,
+    Signal,
+    Slot,
+)
 
 from desktop_app.core.errors import UsageError
 
@@ -39,6 +47,8 @@ class Job(QObject):
     the application the parent of jobs: a parent that is deleted earlier deletes the job and its
     signals as well.
 
+    `steps`: what has to be done with the result on the GUI thread before `succeeded`, in steps
+        between which the window reacts. If a step fails, so does the job, and the result is dropped
     `progress`: done and total
     `came`: intermediate results, which `work` emits by `job.came.emit`
     `succeeded`, `failed`: the result or the exception; an exception for which `failed` has no slot
@@ -59,10 +69,12 @@ class Job(QObject):
         work: Work,
         parent: QObject,
         on_dropped: Callable[[object], None] | None = None,
+        steps: Callable[[object], Iterator[None]] | None = None,
     ) -> None:
         super().__init__(parent)
         self._work = work
         self._on_dropped = on_dropped
+        self._steps = steps
         self._cancelled = Event()
         self._reported = 0.0
         self._returned.connect(self._on_returned)
@@ -124,6 +136,28 @@ class Job(QObject):
 
     @Slot(object, object)
     def _on_returned(self, result: object, error: Exception | None) -> None:
+        if self._steps is None or error is not None:
+            self._deliver(result, error)
+        else:
+            self._go_on(result, self._steps(result))
+
+    def _go_on(self, result: object, steps: Iterator[None]) -> None:
+        """Do the next step, or deliver the result after the last one."""
+        try:
+            if not self.is_cancelled:
+                next(steps)
+                QTimer.singleShot(0, self, lambda: self._go_on(result, steps))
+                return
+        except StopIteration:
+            pass
+        except Exception as error:
+            if self._on_dropped is not None:
+                self._on_dropped(result)
+            self._deliver(None, error)
+            return
+        self._deliver(result, None)
+
+    def _deliver(self, result: object, error: Exception | None) -> None:
         if self._cancelled.is_set():
             if self._on_dropped is not None and error is None:
                 self._on_dropped(result)

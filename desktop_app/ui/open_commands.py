@@ -32,6 +32,7 @@ from desktop_app.ui.open_tasks import (
     documents_folder,
     edited_numbers,
     free_folder,
+    import_pages,
     join_bundle,
     keep_bundle,
     lead_changes,
@@ -335,7 +336,7 @@ class Opener(QObject):
         self._notices.clear()
         if page:
             self._pages.show_busy(words)
-        job = Job(work, application(), on_dropped=_close_dropped)
+        job = Job(work, application(), on_dropped=_close_dropped, steps=import_pages)
         job.progress.connect(self._pages.busy.show_progress)
         job.succeeded.connect(then)
         job.failed.connect(self._on_failed)

@@ -9,11 +9,13 @@ from __future__ import annotations
 
 import gc
 import shutil
-from collections.abc import Mapping, Sequence
+import sys
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from importlib import import_module
 from pathlib import Path
+from pkgutil import iter_modules
 from typing import TYPE_CHECKING, Any
 
 import platformdirs
@@ -34,6 +36,17 @@ if TYPE_CHECKING:
 BUNDLE_SUFFIX = ".proofdesk"
 _SHIPPED_NAME = "Proofdesk"
 _LARGEST_ATTACHMENT = 100_000_000  # bytes
+# What the lead's pages import, apart from modules with Qt classes.
+_LEADS_WITHOUT_QT = (
+    "desktop_app.stats.agreement_outputs",
+    "desktop_app.text.matching",
+    "desktop_app.workspace.batches",
+    "desktop_app.workspace.exchange",
+    "desktop_app.workspace.exporting",
+    "desktop_app.workspace.project_texts",
+    "desktop_app.workspace.prompt_preview",
+    "desktop_app.workspace.publish_checks",
+)
 
 
 @dataclass
@@ -48,6 +61,7 @@ class Opened:
     `left_out`: numbers of refused records of a bundle, by reason
     `failure`: why a bundle was not merged, so that the workspace is unchanged
     `changes`: what a merged bundle has changed
+    `modules`: the modules of its page, see `import_pages`
     """
 
     workspace: Workspace
@@ -59,6 +73,7 @@ class Opened:
     left_out: Mapping[str, int] = field(default_factory=dict)
     failure: AppError | None = None
     changes: BundleChanges | None = None
+    modules: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -164,8 +179,7 @@ def _opened(workspace: Workspace, why: AppError | None = None) -> Opened:
     from desktop_app.workspace.folder import opening_notes
 
     try:
-        # First, so that a failing import does not leave a half-opened page.
-        _import_page(workspace)
+        modules = _page_modules(workspace)
         locked = isinstance(why, LockedError)
         notes = opening_notes(workspace.store)
         if workspace.is_lead:
@@ -175,7 +189,7 @@ def _opened(workspace: Workspace, why: AppError | None = None) -> Opened:
                 overview = overview_of(workspace)
             # Collections while the pages are built would traverse all of it, for 0.3 s.
             gc.freeze()
-            return Opened(workspace, None, overview, locked, why, notes)
+            return Opened(workspace, None, overview, locked, why, notes, modules=modules)
         from desktop_app.ui.annotate.session import Session
 
         for key in workspace.protocols:
@@ -187,26 +201,44 @@ def _opened(workspace: Workspace, why: AppError | None = None) -> Opened:
                 )
             # Raises the error of a missing form now, and not on the first item.
             first.form()
-        return Opened(workspace, Session.load(workspace), None, locked, why, notes)
+        session = Session.load(workspace)
+        return Opened(workspace, session, None, locked, why, notes, modules=modules)
     except BaseException:
         workspace.close()
         raise
 
 
-def _import_page(workspace: Workspace) -> None:
-    """Import the modules of the workspace's page on the thread of the job.
-
-    At start they would delay the window; on the GUI thread they would block it.
-    """
-    names = ["lead.page"] if workspace.is_lead else ["annotate.controller", "annotate.onboarding"]
-    names = [f"desktop_app.ui.{name}" for name in names]
+def _page_modules(workspace: Workspace) -> tuple[str, ...]:
+    """Return the names of the modules of a workspace's page; import what they need without Qt."""
+    names = []
+    if workspace.is_lead:
+        for name in _LEADS_WITHOUT_QT:
+            import_module(name)
+        # Widgets first, so that no step has to import many of them.
+        for name in ("desktop_app.ui.widgets", "desktop_app.ui.lead"):
+            path = import_module(name).__path__
+            names += [f"{name}.{one.name}" for one in iter_modules(path)]
+    else:
+        names = ["desktop_app.ui.annotate.controller", "desktop_app.ui.annotate.onboarding"]
     # A protocol that is not installed is reported when it is needed.
     with suppress(UsageError):
         for protocol in map(workspace.protocol, workspace.protocols):
             pages = {stage.panel for stage in protocol.stages}
             names += [page.partition(":")[0] for page in sorted(pages) if page]
-    for name in names:
-        import_module(name)
+    return tuple(names)
+
+
+def import_pages(opened: object) -> Iterator[None]:
+    """Import the modules of the page of an opened workspace, one in each step.
+
+    Call it on the GUI thread: defining Qt classes on another thread, while Qt handles events on
+    this one, can crash the program. All at once, the imports would block the window.
+    """
+    if isinstance(opened, Opened):
+        for name in opened.modules:
+            if name not in sys.modules:
+                import_module(name)
+                yield
 
 
 def new_project(

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import os
+import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
-from threading import Event
+from threading import Event, current_thread, main_thread
 
 import pytest
 from PySide6.QtWidgets import QApplication
@@ -14,6 +15,7 @@ from pytestqt.qtbot import QtBot
 
 from desktop_app.ui import crash_report
 from desktop_app.ui.jobs import Job, cancel_computations, unless_cancelled, wait_for_jobs
+from tests.workspace.projects import Project
 
 
 def fail(*_: object) -> None:
@@ -41,6 +43,88 @@ def test_the_latest_reports_include_those_of_processes_that_died(
         (tmp_path / name).write_text(name)
         os.utime(tmp_path / name, (1000 - age, 1000 - age))
     assert crash_report.last_reports() == ["died-7.log", "report-2.txt", "1-9.txt"]
+
+
+def test_steps_run_on_the_gui_thread_before_the_result_is_given(
+    qapp: QApplication, qtbot: QtBot
+) -> None:
+    seen: list[object] = []
+
+    def steps(result: object) -> Iterator[None]:
+        for number in range(2):
+            seen.append((number, result, current_thread() is main_thread()))
+            yield
+
+    job = Job(lambda *_: "read", qapp, steps=steps)
+    job.succeeded.connect(seen.append)
+    with qtbot.waitSignal(job.finished):
+        job.start()
+    assert seen == [(0, "read", True), (1, "read", True), "read"]
+
+
+@pytest.mark.parametrize("how", ["fails", "is cancelled"])
+def test_the_result_is_dropped_if_a_step_does_not_end(
+    how: str, qapp: QApplication, qtbot: QtBot
+) -> None:
+    dropped: list[object] = []
+    given: list[object] = []
+
+    def steps(_: object) -> Iterator[None]:
+        yield
+        if how == "fails":
+            raise ArithmeticError("step")
+        job.cancel()
+        yield
+
+    job = Job(lambda *_: "read", qapp, on_dropped=dropped.append, steps=steps)
+    job.succeeded.connect(given.append)
+    job.failed.connect(lambda error: given.append(type(error)))
+    with qtbot.waitSignal(job.finished):
+        job.start()
+    assert dropped == ["read"]
+    assert given == ([ArithmeticError] if how == "fails" else [])
+
+
+_IMPORTS = """
+import sys, threading
+from importlib.abc import MetaPathFinder
+from pathlib import Path
+from PySide6.QtWidgets import QApplication
+from desktop_app.ui.app import build
+from desktop_app.llm.keys import KeyRing
+elsewhere = set()
+class Watch(MetaPathFinder):
+    def find_spec(self, name, path, target=None):
+        if threading.current_thread() is not threading.main_thread():
+            elsewhere.add(name)
+sys.meta_path.insert(0, Watch())
+application = QApplication([])
+window, _ = build(application, KeyRing())
+window.workspace_opened.connect(application.quit)
+window.open_path(Path(sys.argv[1]))
+application.exec()
+print([name for name in sorted(elsewhere) if "PySide6" in dir(sys.modules.get(name)) or any(
+    str(getattr(value, "__module__", "")).startswith("PySide6")
+    for value in vars(sys.modules.get(name, sys)).values())])
+window.close()
+"""
+
+
+@pytest.mark.parametrize("role", ["lead", "annotator"])
+def test_modules_with_qt_classes_are_imported_on_the_gui_thread(
+    role: str, project: Project, work: Path
+) -> None:
+    """Defining Qt classes on another thread crashed the program now and then."""
+    folder = project.lead if role == "lead" else work
+    done = subprocess.run(
+        [sys.executable, "-c", _IMPORTS, str(folder)],
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+    )
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.startswith("[]"), done.stdout
 
 
 @pytest.mark.parametrize("kept", [True, False])
