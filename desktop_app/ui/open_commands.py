@@ -34,7 +34,7 @@ from desktop_app.ui.open_tasks import (
     free_folder,
     import_pages,
     join_bundle,
-    keep_bundle,
+    kept_copy,
     lead_changes,
     lead_texts,
     merge_bundle,
@@ -173,16 +173,15 @@ class Opener(QObject):
         if not self._may_begin():
             return
         reader = self._reader()
-        # Deletes the copy of the bundle before.
-        self._kept = TemporaryDirectory(prefix="bundle-proofdesk-")
-        folder = Path(self._kept.name)
 
-        def work(progress: Any, cancelled: Any) -> BundleManifest:
-            seen = read_manifest(path, None, reader)
-            keep_bundle(path, folder)
-            return seen
+        def work(progress: Any, cancelled: Any) -> Any:
+            return read_manifest(path, None, reader), kept_copy(path)
 
-        self._run(self.tr("Reading the bundle…"), work, self._on_bundle_seen)
+        def then(found: tuple[BundleManifest, TemporaryDirectory[str] | None]) -> None:
+            seen, self._kept = found
+            self._on_bundle_seen(seen)
+
+        self._run(self.tr("Reading the bundle…"), work, then)
 
     def open_sample(self, protocol: str) -> None:
         """Open the sample of a protocol, which is created at its first use."""

@@ -16,6 +16,7 @@ from dataclasses import dataclass, field
 from importlib import import_module
 from pathlib import Path
 from pkgutil import iter_modules
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
 import platformdirs
@@ -292,11 +293,18 @@ def read_manifest(
     )
 
 
-def keep_bundle(path: Path, folder: Path) -> None:
-    """Copy a bundle into a folder, unless it cannot be copied or is too large for an attachment."""
+def kept_copy(path: Path) -> TemporaryDirectory[str] | None:
+    """Return a folder with a copy of a bundle, which is deleted with the returned object.
+
+    Returns None if the bundle cannot be copied, as on a full disk, or is too large for an
+    attachment.
+    """
     with suppress(OSError):
         if path.stat().st_size <= _LARGEST_ATTACHMENT:
-            shutil.copyfile(path, folder / path.name)
+            folder = TemporaryDirectory(prefix="bundle-proofdesk-")
+            shutil.copyfile(path, Path(folder.name) / path.name)
+            return folder
+    return None
 
 
 def join_bundle(path: Path, folder: Path, passphrase: str | None) -> Opened:

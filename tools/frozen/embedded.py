@@ -19,7 +19,7 @@ from tools.frozen import bill
 from tools.frozen.bill import Component
 
 # Modules of Python and plugins of Qt belong to their package and have its version.
-_OWN = re.compile(r"\.cpython-|\.abi3\.so|\.pyd$|/Qt/plugins/|/plugins/")
+_OWN = re.compile(r"\.cpython-|\.abi3\.so|\.pyd$|/plugins/")
 _SHARED = re.compile(r"\.(so(\.\d+)*|dll|dylib)$")
 
 
