@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import html
 import re
+import sys
 from dataclasses import dataclass, replace
 from functools import cached_property
 from importlib.resources.abc import Traversable
@@ -16,10 +17,12 @@ from pathlib import Path
 from markdown_it import MarkdownIt
 
 from desktop_app.files import resource
+from desktop_app.text.languages import language as words_of
+from desktop_app.version import __version__
 
 # The pages by reader. `docs/decisions` and pages about the code are not part of the guide.
 GROUPS: dict[str, tuple[str, ...]] = {
-    "annotators": ("annotating", "accessibility", "changelog"),
+    "annotators": ("annotating", "accessibility", "changelog", "about"),
     "leads": (
         "leading", "leading-results", "people", "forms", "form-answers", "bundles", "privacy",
     ),
@@ -43,8 +46,10 @@ _IMAGE = re.compile(r'<img src="([^"]*)" alt="([^"]*)"[^>]*>')
 # A picture of the program (`tools/guide_pictures.py`). Nothing else is shown.
 _PICTURE = re.compile(r"pictures/[\w.-]+\.png")
 _SPACES = re.compile(r"\s+")
+_WORD = re.compile(r"\w+")
 # Characters of text around the words that were found.
 _AROUND = 50
+_LONG_WORD = 12  # Characters.
 _MOST_FOUND = 60
 _CHANGES = "CHANGELOG.md"
 
@@ -109,19 +114,52 @@ class Guide:
         }
 
     def search(self, words: str) -> list[Found]:
-        """Return the parts that contain all these words, those with a word in the title first."""
-        wanted = words.casefold().split()
+        """Return the parts that contain all these words, those with a word in the title first.
+
+        A word is found as it was typed, also inside others, and in its other forms, which have the
+        same stem in the language of the guide: “merging” finds “merge”.
+        """
+        wanted = dict(zip(found := words.casefold().split(), self._stems(found), strict=True))
         if not wanted:
             return []
-        found: list[tuple[bool, Found]] = []
-        for page in self.pages.values():
-            for part in page.parts:
-                whole = f"{part.title} {part.text}".casefold()
-                if all(word in whole for word in wanted):
-                    is_titled = any(word in part.title.casefold() for word in wanted)
-                    found.append((not is_titled, Found(part, _excerpt(part.text, wanted[0]))))
-        found.sort(key=lambda one: one[0])
-        return [one for _, one in found[:_MOST_FOUND]]
+        result: list[tuple[bool, Found]] = []
+        for part, of_title, of_text in self._searchable:
+            title, text = part.title.casefold(), part.text.casefold()
+            places = [
+                (_place(title, of_title, word, stem), _place(text, of_text, word, stem))
+                for word, stem in wanted.items()
+            ]
+            if all(max(both) >= 0 for both in places):
+                is_titled = any(in_title >= 0 for in_title, _ in places)
+                excerpt = _excerpt(part.text, max(places[0][1], 0))
+                result.append((not is_titled, Found(part, excerpt)))
+        result.sort(key=lambda one: one[0])
+        return [one for _, one in result[:_MOST_FOUND]]
+
+    @cached_property
+    def _searchable(self) -> list[tuple[Part, dict[str, int], dict[str, int]]]:
+        """The parts, with the first place of each stem in title and text."""
+        return [
+            (part, self._places(part.title), self._places(part.text))
+            for page in self.pages.values()
+            for part in page.parts
+        ]
+
+    def _places(self, text: str) -> dict[str, int]:
+        found = list(_WORD.finditer(text.casefold()))
+        places: dict[str, int] = {}
+        for stem, word in zip(self._stems([word[0] for word in found]), found, strict=True):
+            places.setdefault(stem, word.start())
+        return places
+
+    def _stems(self, words: list[str]) -> list[str]:
+        return words_of(self._language).stems(words)
+
+
+def _place(text: str, stems: dict[str, int], word: str, stem: str) -> int:
+    """Return the first place of a word, else of one with the same stem, else -1."""
+    at = text.find(word)
+    return at if at >= 0 else stems.get(stem, -1)
 
 
 def _folder() -> Traversable | Path:
@@ -133,13 +171,27 @@ def _folder() -> Traversable | Path:
 
 
 def _source(folder: Traversable | Path, key: str, language: str) -> str:
-    if key == "changelog":
-        copy = folder / _CHANGES  # In the package; a checkout has it above the pages.
-        return (copy if copy.is_file() else Path(__file__).parent.parent / _CHANGES).read_text(
-            "utf-8"
-        )
     own = folder / f"{key}.{language}.md"
-    return (own if own.is_file() else folder / f"{key}.md").read_text("utf-8")
+    if own.is_file():
+        file = own
+    elif key == "changelog":
+        # In the package; a checkout has it above the pages.
+        copy = folder / _CHANGES
+        file = copy if copy.is_file() else Path(__file__).parent.parent / _CHANGES
+    else:
+        file = folder / f"{key}.md"
+    text = file.read_text("utf-8")
+    if key == "about":
+        text = text.replace("{version}", __version__).replace("{works}", _works_of_others())
+    return text
+
+
+def _works_of_others() -> str:
+    """Return the list of everything in a frozen program, as Markdown; empty in others."""
+    file = Path(sys.executable).parent / "licenses" / "THIRD-PARTY.txt"
+    if not getattr(sys, "frozen", False) or not file.is_file():
+        return ""
+    return "".join(f"    {line}" for line in file.read_text("utf-8").splitlines(keepends=True))
 
 
 def _parsed(key: str, source: str) -> Page:
@@ -194,11 +246,10 @@ def _anchor(title: str, taken: set[str]) -> str:
     return anchor
 
 
-def _excerpt(text: str, word: str) -> str:
-    """Return the text around the first place of a word, cut between words."""
-    at = max(text.casefold().find(word), 0)
-    start, end = max(at - _AROUND, 0), at + len(word) + _AROUND
+def _excerpt(text: str, at: int) -> str:
+    """Return the text around a place, cut between words."""
+    start = max(at - _AROUND, 0)
     before = text[start:].split(" ", 1)[-1] if start else text
-    piece = before[: end - start]
+    piece = before[: 2 * _AROUND + _LONG_WORD]
     cut = piece.rsplit(" ", 1)[0] if len(before) > len(piece) else piece
     return f"{cut}{'…' if len(before) > len(piece) else ''}"

@@ -143,3 +143,17 @@ def test_outdated_packages_of_the_system_are_named(tmp_path: Path) -> None:
         ("libssl3", "3.0.9-1~deb12u2", "3.0.10-1~deb12u1")
     ]
     assert updates.outdated(packages, packages.__getitem__) == []
+
+
+def test_a_module_is_assigned_to_its_package_without_a_list_of_files(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(licences, "_owners", dict)
+    spec = importlib.util.find_spec("rouge_score")
+    assert spec is not None
+    assert spec.origin is not None
+    licences.write(tmp_path, ROOT, [("rouge_score", spec.origin, "PYMODULE")], "1.2.3")
+    assert (tmp_path / "licenses" / "rouge_score" / "LICENSE.txt").is_file()
+    nobody = Path(spec.origin).parents[1] / "of_nobody" / "words.py"
+    with pytest.raises(SystemExit, match=r"words\.py belongs to no package"):
+        licences.write(tmp_path, ROOT, [("of_nobody", str(nobody), "PYMODULE")], "1.2.3")

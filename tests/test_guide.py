@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import re
+import sys
 from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
 
 from desktop_app.guide import GROUPS, Guide
+from desktop_app.version import __version__
 from tools.site import LANGUAGES, write
+
+_VERSION = re.compile(r"\[?(\d+\.\d+\.\d+)")
 
 
 @pytest.fixture(scope="module", params=LANGUAGES)
@@ -37,9 +41,12 @@ def test_a_link_to_a_page_has_its_title_and_other_links_are_text(guide: Guide) -
     assert "../README.md" not in leading
 
 
-def test_the_annotators_page_is_in_their_language() -> None:
-    assert Guide("de").pages["annotating"].title == "Annotieren"
-    assert Guide("en").pages["annotating"].title == "Annotating"
+def test_the_pages_for_annotators_are_in_their_language() -> None:
+    german, english = Guide("de").pages, Guide("en").pages
+    assert german["annotating"].title == "Annotieren"
+    assert english["annotating"].title == "Annotating"
+    for key in GROUPS["annotators"]:
+        assert german[key].title != english[key].title
     # A page without a translation is shown in English.
     assert Guide("de").pages["forms"] == Guide("en").pages["forms"]
 
@@ -57,13 +64,68 @@ def test_both_languages_have_the_same_headings_and_keys() -> None:
         )
 
 
+@pytest.mark.parametrize("key", ["accessibility", "about"])
+def test_the_german_page_has_all_parts_and_rows(key: str) -> None:
+    english, german = (Guide(one).pages[key] for one in ("en", "de"))
+    assert len(english.parts) == len(german.parts)
+    for tag in ("<li>", "<tr>", "<p>", "<code>tests/"):
+        assert english.html.count(tag) == german.html.count(tag), tag
+    # Criteria are named by their numbers.
+    number = re.compile(r"<td>(\d[\d.–, ]*\d)")
+    assert number.findall(english.html) == number.findall(german.html)
+
+
+def test_the_german_list_of_changes_has_every_version() -> None:
+    english, german = (
+        [
+            found[1]
+            for part in Guide(one).pages["changelog"].parts
+            if (found := _VERSION.match(part.title))
+        ]
+        for one in ("en", "de")
+    )
+    assert english
+    assert english == german
+
+
+def test_about_names_the_version_and_the_works_in_a_frozen_program(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = Guide().pages["about"]
+    assert f"Version {__version__}." in page.parts[0].text
+    assert "{" not in page.html
+    (tmp_path / "licenses").mkdir()
+    (tmp_path / "licenses" / "THIRD-PARTY.txt").write_text("Works\n\nvowels 2.0 <MIT>\n")
+    monkeypatch.setattr(sys, "frozen", True, raising=False)
+    monkeypatch.setattr(sys, "executable", str(tmp_path / "proofdesk"))
+    # Pages of a frozen program are in its package, those of this checkout beside it.
+    assert "vowels 2.0 &lt;MIT&gt;" in Guide().pages["about"].html
+
+
+@pytest.mark.parametrize(
+    ("language", "words", "form"),
+    [("en", "merging", "merge"), ("en", "Agreements", "agreement"), ("de", "Paketen", "Paket")],
+)
+def test_a_search_finds_other_forms_of_a_word(language: str, words: str, form: str) -> None:
+    guide = Guide(language)
+    found = {(one.part.page, one.part.anchor): one for one in guide.search(words)}
+    exact = {
+        (one.part.page, one.part.anchor) for one in guide.search(words) if words in one.part.text
+    }
+    assert len(found) > len(exact)
+    assert any(
+        form.lower() in one.excerpt.lower() and words.lower() not in one.part.text.lower()
+        for one in found.values()
+    )
+
+
 def test_a_search_finds_parts_with_all_words_titles_first() -> None:
     found = Guide().search("Results MERGE")
     assert found[0].part.title == "How do I merge results?"
     for one in found:
         whole = f"{one.part.title} {one.part.text}".lower()
-        assert "results" in whole
-        assert "merge" in whole
+        assert "result" in whole
+        assert "merg" in whole
         assert len(one.excerpt) < 130
     assert Guide().search("  ") == []
     assert Guide().search("qqqq") == []

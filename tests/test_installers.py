@@ -118,8 +118,7 @@ def test_the_archive_adds_itself_to_the_menu_of_its_user_and_removes_itself(
     home = tmp_path / "home"
     home.mkdir()
     (home / "own").touch()
-    with tarfile.open(next(made.glob("*.tar.gz"))) as archive:
-        archive.extractall(home, filter="tar")
+    subprocess.run(["tar", "-xf", next(made.glob("*.tar.gz")), "-C", home], check=True)
     place = next(home.glob("proofdesk-*"))
     # Characters that a shell or `sed` could read as something else.
     place = place.rename(home / "R&D | mine's (1)")

@@ -28,6 +28,11 @@ def guide_nothing(stage: Stage) -> None:
     stage.type("qqqq")
 
 
+def guide_about(stage: Stage) -> None:
+    """The version, the licences, and whom to ask."""
+    stage.do("about")
+
+
 def tour_welcome(stage: Stage) -> None:
     """The tour of the first page."""
     stage.do("tour")
@@ -53,6 +58,7 @@ GUIDE_SCREENS: list[Callable[[Stage], None]] = [
     guide_annotators,
     guide_search,
     guide_nothing,
+    guide_about,
     tour_welcome,
     tour_work,
     tour_project,

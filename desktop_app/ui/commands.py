@@ -412,3 +412,4 @@ class Commands(QObject):
         # “?” is not a shortcut of the action: it must stay a letter in text fields.
         self._add(group, "keys", self.tr("Keyboard shortcuts"))
         self._add(group, "report", self.tr("Report a problem…"))
+        self._add(group, "about", self.tr("About Proofdesk"))

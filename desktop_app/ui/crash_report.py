@@ -298,7 +298,8 @@ class CrashPage(QWidget):
         self.words.setText(
             self.tr(
                 "Describe what you did and what you expected, and add the lines below. They "
-                "contain no texts, answers or keys."
+                "contain no texts, answers or keys. Send both to your project lead. If you lead "
+                "the project, send them to the person or group from whom you have the program."
             )
         )
         self._show("\n".join([*environment(), "", *reports]))

@@ -212,6 +212,10 @@ class MainWindow(QMainWindow):
             is_lead = self.workplace.project is not None
             self.pages.show_guide("leading" if is_lead else "annotating")
 
+    def _show_about(self) -> None:
+        if self.pages.currentWidget() is not self.pages.busy:
+            self.pages.show_guide("about", is_wanted=True)
+
     def _show_tour(self) -> None:
         if not self.keys.show_tour(self.pages):
             self.notices.say(self.tr("The tour explains the first page, your work, or a project."))
@@ -285,6 +289,7 @@ class MainWindow(QMainWindow):
             ("guide", self.show_guide),
             ("tour", self._show_tour),
             ("report", self.pages.show_report),
+            ("about", self._show_about),
             ("larger", lambda: self._scale(self.theme.text_scale + _STEP)),
             ("smaller", lambda: self._scale(self.theme.text_scale - _STEP)),
             ("normal", lambda: self._scale(1.0)),

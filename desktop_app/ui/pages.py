@@ -311,7 +311,8 @@ class Pages(Stack):
 
     def show_guide(self, page: str, *, is_wanted: bool = False) -> None:
         """Show the user guide: at first this page of it, or always if this page `is_wanted`."""
-        self._before_guide = self.currentWidget()
+        if self.currentWidget() is not self.guide:
+            self._before_guide = self.currentWidget()
         self.setCurrentWidget(self.guide)
         if is_wanted:
             self.guide.show_place(page)

@@ -8,7 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPoint, QRect, Qt
-from PySide6.QtGui import QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
 from desktop_app.ui.layouts import STRETCH, in_column, in_row
@@ -79,7 +79,7 @@ class Tour(Overlay):
         in_column(
             self.count, self.title, self.text, buttons, on=self, margins=(16, 12, 16, 12), gap=8
         )
-        self.end_button.clicked.connect(self.dismiss)
+        self.end_button.clicked.connect(self._end)
         self.back_button.clicked.connect(lambda: self._show(self._place - 1))
         self.next_button.clicked.connect(self._go_on)
         self.closed.connect(self._ring.hide)
@@ -163,7 +163,10 @@ class Tour(Overlay):
         self._start(stops)
 
     def explain_project(self, page: LeadPage) -> None:
-        """Start the tour for leads. It shows all pages, and returns to the one that was open."""
+        """Start the tour for leads. It shows all pages, and returns to the one that was open.
+
+        After a click outside of the card, the page that the user has chosen stays.
+        """
         texts = {
             "overview": self.tr(
                 "What needs you now, each with the button that helps, and the progress of each "
@@ -201,12 +204,18 @@ class Tour(Overlay):
     def _start(self, stops: Sequence[Stop], after: Callable[[], None] = lambda: None) -> None:
         """Open the tour at the first of these stops; parts that are not visible are left out.
 
-        `after`: called when the user has seen all stops
+        `after`: called when the user has seen all stops or ends the tour by its button or `Esc`
         """
         self._after = after
         self._stops = [stop for stop in stops if stop.area() is not None]
         if self._stops:
             self._show(0)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Escape:
+            self._end()
+        else:
+            super().keyPressEvent(event)
 
     def place(self) -> None:
         """Put the card beside the part that it explains, and the frame around the part."""
@@ -245,8 +254,11 @@ class Tour(Overlay):
         if self._place + 1 < len(self._stops):
             self._show(self._place + 1)
         else:
-            self.dismiss()
-            self._after()
+            self._end()
+
+    def _end(self) -> None:
+        self.dismiss()
+        self._after()
 
 
 def _beside(part: QRect, width: int, height: int, room: QRect) -> QPoint:

@@ -2168,6 +2168,10 @@
         <translation>A&amp;nsicht</translation>
     </message>
     <message>
+        <source>About Proofdesk</source>
+        <translation>Über Proofdesk</translation>
+    </message>
+    <message>
         <source>About you…</source>
         <translation>Angaben zur Person…</translation>
     </message>
@@ -3365,8 +3369,8 @@
         <translation>Bericht kopieren</translation>
     </message>
     <message>
-        <source>Describe what you did and what you expected, and add the lines below. They contain no texts, answers or keys.</source>
-        <translation>Beschreiben Sie, was Sie getan und erwartet haben, und fügen Sie die folgenden Zeilen an. Sie enthalten keine Texte, Antworten oder Schlüssel.</translation>
+        <source>Describe what you did and what you expected, and add the lines below. They contain no texts, answers or keys. Send both to your project lead. If you lead the project, send them to the person or group from whom you have the program.</source>
+        <translation>Beschreiben Sie, was Sie getan und erwartet haben, und fügen Sie die folgenden Zeilen an. Sie enthalten keine Texte, Antworten oder Schlüssel. Schicken Sie beides an Ihre Projektleitung. Wenn Sie selbst das Projekt leiten, schicken Sie es an die Person oder Gruppe, von der Sie das Programm haben.</translation>
     </message>
     <message>
         <source>Parts of the program are no longer there, and your last input could not be saved. Choose Continue, then File ▸ Save a copy, and start the program again.</source>

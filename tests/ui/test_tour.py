@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
@@ -111,6 +112,42 @@ def test_the_tour_of_a_project_shows_its_pages(driver: Driver, project: Project)
     assert seen == [key for kind in SECTIONS if page.rail.place_of(key := kind.key) is not None]
     assert page.section is page.people, "it ends where it began"
     assert page.isAncestorOf(QApplication.focusWidget())
+
+
+@pytest.mark.parametrize("by_key", [True, False])
+def test_a_tour_of_a_project_that_is_ended_early_returns_to_its_page(
+    driver: Driver, project: Project, by_key: bool
+) -> None:
+    driver.open(project.lead)
+    page = driver.window.workplace.project
+    assert page is not None
+    page.go_to("people")
+    driver.window.commands["tour"].trigger()
+    for _ in range(3):
+        driver.press(Key.Key_Return)
+    assert page.section is not page.people
+    if by_key:
+        driver.press(Key.Key_Escape)
+    else:
+        tour = driver.window.keys.tour
+        QTest.mouseClick(tour.end_button, Qt.MouseButton.LeftButton)
+    assert page.section is page.people
+    assert page.isAncestorOf(QApplication.focusWidget())
+
+
+def test_a_click_beside_the_tour_of_a_project_leaves_its_page_open(
+    driver: Driver, project: Project
+) -> None:
+    driver.open(project.lead)
+    page = driver.window.workplace.project
+    assert page is not None
+    driver.window.commands["tour"].trigger()
+    driver.press(Key.Key_Return)
+    shown = page.section
+    assert shown is page.items
+    QTest.mouseClick(shown.filters.search, Qt.MouseButton.LeftButton)
+    assert not driver.window.keys.tour.isVisible()
+    assert page.section is shown
 
 
 def test_the_first_page_has_a_tour_and_the_guide_has_none(driver: Driver) -> None:

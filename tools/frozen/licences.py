@@ -11,8 +11,13 @@ import shutil
 import subprocess
 import sys
 import sysconfig
-from collections.abc import Iterable
-from importlib.metadata import Distribution, distribution, distributions
+from collections.abc import Iterable, Mapping
+from importlib.metadata import (
+    Distribution,
+    distribution,
+    distributions,
+    packages_distributions,
+)
 from pathlib import Path
 
 from tools.frozen import bill, embedded
@@ -55,7 +60,7 @@ def write(folder: Path, root: Path, entries: Iterable[tuple[str, str, str]], ver
     target.mkdir()
     shutil.copyfile(root / "LICENSE", target / "LICENSE.txt")
     shutil.copytree(root / "tools" / "frozen" / "texts", target / "qt")
-    owners = _owners()
+    owners, names = _owners(), packages_distributions()
     used: set[Distribution] = {distribution("pyinstaller")}
     foreign: set[Path] = set()
     libraries: list[tuple[Path, Distribution]] = []
@@ -63,7 +68,7 @@ def write(folder: Path, root: Path, entries: Iterable[tuple[str, str, str]], ver
         path = Path(source)
         if kind == "SYMLINK" or not path.is_absolute():
             continue
-        owner = owners.get(path) or owners.get(path.resolve())
+        owner = owners.get(path) or owners.get(path.resolve()) or _by_name(path, names)
         if owner is not None:
             used.add(owner)
             libraries.append((path, owner))
@@ -93,6 +98,22 @@ def _owners() -> dict[Path, Distribution]:
 
 def _line(name: str, version: str, licence: str) -> str:
     return f"{name:30} {version:14} {licence}\n"
+
+
+def _by_name(path: Path, names: Mapping[str, list[str]]) -> Distribution | None:
+    """Return the package that a module belongs to by its name, or None outside of all packages.
+
+    Older versions of pip install some packages without a list of their files.
+
+    Raises SystemExit if a module among the packages belongs to none of them.
+    """
+    folder = Path(sysconfig.get_path("purelib"))
+    if not path.is_relative_to(folder):
+        return None
+    found = names.get(path.relative_to(folder).parts[0].partition(".")[0])
+    if not found:
+        raise SystemExit(f"{path} belongs to no package, so its licence is unknown.")
+    return distribution(found[0])
 
 
 def _copy_texts(one: Distribution, target: Path, apache: Path) -> None:
