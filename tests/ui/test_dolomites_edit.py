@@ -16,6 +16,7 @@ from pytestqt.qtbot import QtBot
 from desktop_app.ui.colours import Role
 from desktop_app.workspace.workspace import Workspace
 from plugins.dolomites.panel.edit_choose import Cell, VariantHead
+from plugins.dolomites.panel.edit_state import EDIT
 from plugins.dolomites.shapes import titles
 from tests.ui.conftest import ALT, CTRL, NONE, SHIFT, Driver
 from tests.ui.dolomites_work import PASSAGE, POINTS, TASK, VARIANTS, edit_work, variant
@@ -439,6 +440,8 @@ def test_the_reference_gets_its_width_back_after_a_small_window(
     body = panel(driver).body
     driver.press(Key.Key_T, CTRL)
     across, questions = body.across, panel(driver).questions
+    # Before the splitters are laid out, the questions are as narrow as possible.
+    driver.qtbot.waitUntil(lambda: questions.width() == body.beside[EDIT])
     before = (body.reference.width(), questions.width())
 
     def turn(chosen: int) -> None:
