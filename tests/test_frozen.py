@@ -111,8 +111,9 @@ def test_the_bill_of_materials_lists_the_libraries_inside_packages(tmp_path: Pat
     assert versions["openssl"], "named by the package that contains it"
     texts = tmp_path / "licenses"
     assert "UNICODE, INC." in (texts / "qt" / "ICU.txt").read_text("utf-8")
-    # This package has no text of its own.
-    assert "Apache License" in (texts / "rouge_score" / "LICENSE.txt").read_text("utf-8")
+    # This package has no text of its own. How pip writes its name depends on pip's version.
+    text = next(texts.glob("rouge?score/LICENSE.txt"))
+    assert "Apache License" in text.read_text("utf-8")
 
 
 def test_a_library_that_nobody_has_named_stops_the_build(tmp_path: Path) -> None:
@@ -153,7 +154,7 @@ def test_a_module_is_assigned_to_its_package_without_a_list_of_files(
     assert spec is not None
     assert spec.origin is not None
     licences.write(tmp_path, ROOT, [("rouge_score", spec.origin, "PYMODULE")], "1.2.3")
-    assert (tmp_path / "licenses" / "rouge_score" / "LICENSE.txt").is_file()
+    assert list(tmp_path.glob("licenses/rouge?score/LICENSE.txt"))
     nobody = Path(spec.origin).parents[1] / "of_nobody" / "words.py"
     with pytest.raises(SystemExit, match=r"words\.py belongs to no package"):
         licences.write(tmp_path, ROOT, [("of_nobody", str(nobody), "PYMODULE")], "1.2.3")
