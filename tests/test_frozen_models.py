@@ -15,7 +15,7 @@ import pytest
 
 from tests.llm.server import ModelServer, cut, error, make_certificates, text
 from tests.models.test_foreign_server import PROGRAM as LLAMA
-from tests.models.test_foreign_server import serving
+from tests.models.test_foreign_server import Server
 from tests.models.tiny_model import TinyModel
 
 PROGRAM = os.environ.get("PROOFDESK_FROZEN")
@@ -142,7 +142,7 @@ def test_the_server_of_llama_cpp_is_used_with_its_own_authority(
     (tmp_path / "tls").mkdir()
     authority, certificate = make_certificates(tmp_path / "tls")
     tls = ("--ssl-key-file", certificate, "--ssl-cert-file", certificate)
-    with serving(tmp_path, TinyModel(1, ends=False), *tls) as server:
+    with Server(tmp_path, TinyModel(1, ends=False), *tls) as server:
         url = server.url("https")
         frozen.connect(url, "--set", f"ca_file={authority}", "--model", "tiny")
         tested = frozen.run("connections", "test", "oak")

@@ -21,7 +21,7 @@ import openai
 from desktop_app.core.messages import msg
 from desktop_app.core.model_jobs import ModelError, Trouble
 from desktop_app.llm.transport import StrangeAnswerError, TooLargeError, UnfinishedError
-from desktop_app.llm.wording import TOO_LONG
+from desktop_app.llm.wording import NO_SUCH_MODEL, TOO_LONG
 
 _LONGEST_SERVER_TEXT = 500
 # In seconds. A longer requested wait is treated as one day.
@@ -197,10 +197,11 @@ def _strange(cause: StrangeAnswerError, name: str) -> Failure:
 def _status(error: openai.APIStatusError, name: str, hide: Any) -> Failure:
     """Return the failure for an HTTP error status."""
     status, code = error.status_code, str(error.code or "")
-    words = str(error.message or "").casefold()
-    server_text = _server_text(
-        error.body if isinstance(error.body, str) else _message_of(error), hide
-    )
+    told = error.body if isinstance(error.body, str) else _message_of(error)
+    # Many servers write errors differently from OpenAI, and then the library's message has none of
+    # their words.
+    words = f"{error.message} {told}".casefold()
+    server_text = _server_text(told, hide)
 
     def failure(
         trouble: Trouble, message: str, hint: str, *, passing: bool = False, lacks: str = ""
@@ -249,8 +250,9 @@ def _status(error: openai.APIStatusError, name: str, hide: Any) -> Failure:
                 "Set the variable HTTPS_PROXY, with name and password, where you start the program."
             ),
         )
-    # Servers report an unknown model with 404, like a wrong address.
-    if status == 404 and (code == "model_not_found" or "model" in words):
+    # Servers report an unknown model with 404, like a wrong address, or as an invalid request.
+    named = code == "model_not_found" or any(one in words for one in NO_SUCH_MODEL)
+    if (status == 404 and "model" in words) or (status in (400, 404, 422) and named):
         return failure(
             Trouble.UNKNOWN_MODEL,
             msg(

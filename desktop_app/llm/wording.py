@@ -25,6 +25,8 @@ OTHER_STAND_IN = "some words of a different reply "
 
 # Phrases in servers' error messages about input that is too long for the model.
 TOO_LONG = ("context length", "context size")
+# Phrases in their messages about a model that they do not have.
+NO_SUCH_MODEL = ("invalid model", "unknown model", "model not found", "pinned to")
 
 # Requests of the connection test.
 GREETING = "Say hello in one word."

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import math
 import socket
 import threading
@@ -65,6 +66,9 @@ def test_text_comes_piece_by_piece_on_the_asking_thread(
         (say.error(403, "No."), Trouble.DENIED, "refuses requests with this API key"),
         (say.error(429, "x", code="insufficient_quota"), Trouble.DENIED, "no credit left"),
         (say.error(404, "x", code="model_not_found"), Trouble.UNKNOWN_MODEL, "does not offer"),
+        (say.error(400, "Invalid model: x"), Trouble.UNKNOWN_MODEL, "does not offer"),
+        (say.raw(b'{"detail": "Server is pinned to \'x\'."}', status=400),
+         Trouble.UNKNOWN_MODEL, "does not offer"),
         (say.error(404, "Not found"), Trouble.NOT_A_MODEL_SERVER, "no model API"),
         (say.html(), Trouble.NOT_A_MODEL_SERVER, "a web page"),
         (say.html(404), Trouble.NOT_A_MODEL_SERVER, "a web page"),
@@ -479,6 +483,30 @@ def test_each_way_of_asking_for_a_form_is_tried_once(model_server: ModelServer) 
         assert len(model_server.asked) == 4  # it remembers
 
 
+def test_a_server_that_ignores_a_form_gets_it_in_the_prompt(model_server: ModelServer) -> None:
+    def ignorant(asked: say.Asked) -> say.Answer:
+        told = "JSON schema" in asked.messages[-1]["content"]
+        return say.data({"value": 2}) if told else say.text("Two.")
+
+    model_server.when(ignorant)
+    with ModelClient("local", connection_to(model_server)) as client:
+        outcome = client.ask(question("Grade.", answer=Grade))
+        assert outcome.data == Grade(value=2)
+        assert [one.trouble for one in outcome.exchanges] == [Trouble.MALFORMED, None]
+        assert client.structured_mode == "instructions"
+        assert client.ask(question("Again.", answer=Grade)).data == Grade(value=2)
+        assert len(model_server.asked) == 3  # it remembers
+
+
+def test_one_answer_in_plain_text_does_not_change_later_prompts(
+    client: ModelClient, model_server: ModelServer
+) -> None:
+    model_server.say(say.data({"value": 1}), say.text("Two."), say.data({"value": 2}))
+    for value in (1, 2):
+        assert client.ask(question("Grade.", answer=Grade)).data == Grade(value=value)
+    assert client.structured_mode == "schema"
+
+
 def test_a_server_that_does_not_stream_is_asked_otherwise(model_server: ModelServer) -> None:
     model_server.streams = False
     with ModelClient("local", connection_to(model_server)) as client:
@@ -513,6 +541,21 @@ def test_what_a_server_does_not_know_is_left_out(
     last = model_server.asked[-1].body
     assert absent not in last
     assert present is None or last[present] == 50
+
+
+@pytest.mark.parametrize("body", [{"detail": "No {}."}, {"error": "No {}."}, {"message": "No {}."}])
+def test_errors_are_understood_in_the_forms_of_other_servers(
+    body: dict[str, str], client: ModelClient, model_server: ModelServer
+) -> None:
+    def picky(asked: say.Asked) -> say.Answer | None:
+        for part in ("stream_options", "response_format"):
+            if part in asked.body:
+                return say.raw(json.dumps(body).replace("{}", part).encode(), status=422)
+        return say.data({"value": 2})
+
+    model_server.when(picky)
+    assert client.ask(question("Grade.", answer=Grade)).data == Grade(value=2)
+    assert client.structured_mode == "instructions"
 
 
 def test_a_server_that_denies_everything_ends(

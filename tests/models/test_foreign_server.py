@@ -8,11 +8,7 @@ from __future__ import annotations
 
 import json
 import shutil
-import socket
-import subprocess
-import urllib.request
 from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +21,7 @@ from desktop_app.settings import load_settings
 from tests.cli.command import done
 from tests.llm.conftest import question
 from tests.llm.server import make_certificates
+from tests.models.foreign import ITEMS, ForeignServer, connect, project, rows_of, states
 from tests.models.tiny_model import ALLOWED, TinyModel
 from tests.workspace.projects import jsonl
 from tests.workspace.test_plugin_scorers import entailment
@@ -43,109 +40,41 @@ def _program() -> str | None:
 PROGRAM = _program()
 pytestmark = pytest.mark.skipif(PROGRAM is None, reason="the server of llama.cpp is not installed")
 
-ITEMS = [
-    {
-        "id": f"i{n}",
-        "document": f"The river rose by {n} metres, and the mill closed – für immer.",
-        "instruction": "Say in one sentence what happened.",
-        "answer": f"The river rose {n} times.",
-        "model": "birch",
-    }
-    for n in range(3)
-]
 
-
-class Server:
-    """A server of llama.cpp in a process of its own, with one tiny model."""
+class Server(ForeignServer):
+    """A server of llama.cpp with one tiny model."""
 
     def __init__(self, folder: Path, model: TinyModel, *more: object) -> None:
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            self.port = free.getsockname()[1]
         self.model = model
-        path = model.write(folder / f"tiny-{self.port}.gguf")
-        assert PROGRAM is not None
         # 32-bit numbers everywhere, so that nothing is rounded.
-        words = [
-            PROGRAM, "-m", path, "--alias", "tiny", "--host", "127.0.0.1", "--port", self.port,
-            "--ctx-size", 16384, "--parallel", 2, "--cache-type-k", "f32", "--cache-type-v", "f32",
-            "--flash-attn", "off", *more,
-        ]  # fmt: skip
-        self.process = subprocess.Popen(
-            [str(word) for word in words], stdout=subprocess.PIPE, stderr=subprocess.STDOUT
-        )
-        assert self.process.stdout is not None
-        told = []
-        for line in self.process.stdout:
-            told.append(line)
-            if b"listening on" in line:
-                break
-        else:
-            pytest.fail(b"".join(told).decode())
-
-    def url(self, scheme: str = "http") -> str:
-        return f"{scheme}://127.0.0.1:{self.port}/v1"
+        super().__init__(
+            PROGRAM, "-m", model.write(folder / "tiny.gguf"), "--alias", "tiny",
+            "--host", "127.0.0.1", "--port", "PORT", "--ctx-size", 16384, "--parallel", 2,
+            "--cache-type-k", "f32", "--cache-type-v", "f32", "--flash-attn", "off", *more,
+            ready="listening on",
+        )  # fmt: skip
 
     def expected(self, messages: list[dict[str, str]], question: str) -> dict[str, float]:
         """Return the probabilities of the allowed answers, computed from the weights."""
-        text = self._post("/apply-template", {"messages": messages})["prompt"]
+        text = self.request("/apply-template", {"messages": messages})["prompt"]
         words = {"content": text, "add_special": True, "parse_special": True}
-        chances = self.model.chances(self._post("/tokenize", words)["tokens"], most=20)
+        chances = self.model.chances(self.request("/tokenize", words)["tokens"], most=20)
         return {one: chances[one] for one in ALLOWED[question] if one in chances}
-
-    def _post(self, path: str, body: dict[str, Any]) -> Any:
-        request = urllib.request.Request(
-            f"http://127.0.0.1:{self.port}{path}",
-            json.dumps(body).encode(),
-            {"Content-Type": "application/json"},
-        )
-        with urllib.request.urlopen(request) as answer:
-            return json.load(answer)
-
-    def close(self) -> None:
-        self.process.kill()
-        self.process.wait()
-        assert self.process.stdout is not None
-        self.process.stdout.close()
-
-
-@contextmanager
-def serving(folder: Path, model: TinyModel, *more: object) -> Iterator[Server]:
-    server = Server(folder, model, *more)
-    try:
-        yield server
-    finally:
-        server.close()
 
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with serving(tmp_path_factory.mktemp("server"), TinyModel(1)) as made:
+    with Server(tmp_path_factory.mktemp("server"), TinyModel(1)) as made:
         yield made
-
-
-def project(folder: Path, url: str) -> Path:
-    lead = folder / "lead"
-    done("new", lead, "--title", "Rivers", "--protocol", "risum")
-    done("connections", "add", "tiny", "--url", url, "--model", "tiny", "--no-key")
-    done("import", lead, jsonl(folder / "items.jsonl", ITEMS), "--what", "items")
-    return lead
-
-
-def rows_of(lead: Path) -> list[dict[str, Any]]:
-    out = lead.parent / "out.jsonl"
-    done("export", lead, "-o", out, "--what", "metric_ratings", "--reveal-models")
-    rows = [json.loads(line) for line in out.read_text("utf-8").splitlines()]
-    out.unlink()
-    return rows
 
 
 @pytest.mark.parametrize("question", ALLOWED)
 # A model that goes on after its answer is rated by the answer.
 @pytest.mark.parametrize("ends", [True, False])
 def test_probabilities_are_those_of_the_weights(question: str, ends: bool, tmp_path: Path) -> None:
-    with serving(tmp_path, TinyModel(2, question, ends=ends)) as server:
-        lead = project(tmp_path, server.url())
+    with Server(tmp_path, TinyModel(2, question, ends=ends)) as server:
+        connect(server.url())
+        lead = project(tmp_path)
         words = ("--connection", "tiny", "--set", f"questions={question}")
         assert done("run", lead, "choose", *words)["failed"] == []
         rows = rows_of(lead)
@@ -164,7 +93,8 @@ def test_probabilities_are_those_of_the_weights(question: str, ends: bool, tmp_p
 def test_ratings_by_repetition_and_discussion_are_those_of_the_answers(
     server: Server, tmp_path: Path
 ) -> None:
-    lead = project(tmp_path, server.url())
+    connect(server.url())
+    lead = project(tmp_path)
     repeat = ("run", lead, "repeat", "--connection", "tiny", "--set", "seed=1")
     # At this temperature, the tiny model gives different answers.
     report = done(*repeat, "--set", "temperature=2", "--set", "samples=5")
@@ -198,9 +128,8 @@ def test_a_connection_with_its_own_authority_streams_and_has_all_features(
 ) -> None:
     authority, certificate = make_certificates(tmp_path)
     tls = ("--ssl-key-file", certificate, "--ssl-cert-file", certificate)
-    with serving(tmp_path, TinyModel(1, ends=False), *tls) as server:
-        words = ("--url", server.url("https"), "--model", "tiny", "--no-key")
-        done("connections", "add", "tiny", *words)
+    with Server(tmp_path, TinyModel(1, ends=False), *tls) as server:
+        connect(server.url("https"))
         unknown = done("connections", "test", "tiny", status=1)
         assert "certificate" in json.dumps(unknown)
         monkeypatch.setenv("SSL_CERT_FILE", str(authority))
@@ -211,7 +140,7 @@ def test_a_connection_with_its_own_authority_streams_and_has_all_features(
 def test_a_text_that_is_too_long_is_named(server: Server, tmp_path: Path) -> None:
     lead = tmp_path / "lead"
     done("new", lead, "--title", "Long", "--protocol", "risum")
-    done("connections", "add", "tiny", "--url", server.url(), "--model", "tiny", "--no-key")
+    connect(server.url())
     long = [{**ITEMS[0], "document": "long " * 3000}]
     done("import", lead, jsonl(tmp_path / "items.jsonl", long), "--what", "items")
     report = done("run", lead, "choose", "--connection", "tiny", status=1)
@@ -223,13 +152,9 @@ def values_of(row: dict[str, Any]) -> tuple[Any, ...]:
     return row["item"], row["method"], row.get("run"), row["value"], row["distribution"]
 
 
-def states(tested: dict[str, Any]) -> set[str]:
-    return {one["key"] for one in tested["checks"] if one["state"] == "works"}
-
-
 def test_an_answer_that_breaks_off_is_kept_as_far_as_it_came(tmp_path: Path) -> None:
-    with serving(tmp_path, TinyModel(1, ends=False)) as server:
-        done("connections", "add", "tiny", "--url", server.url(), "--model", "tiny", "--no-key")
+    with Server(tmp_path, TinyModel(1, ends=False)) as server:
+        connect(server.url())
         pieces: list[str] = []
 
         def on_text(text: str) -> None:
@@ -246,8 +171,9 @@ def test_an_answer_that_breaks_off_is_kept_as_far_as_it_came(tmp_path: Path) -> 
 def test_the_scorer_of_the_guide_gives_the_probabilities_of_the_weights(
     entailment: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    with serving(tmp_path, TinyModel(3, "follows")) as server:
-        lead = project(tmp_path, server.url())
+    with Server(tmp_path, TinyModel(3, "follows")) as server:
+        connect(server.url())
+        lead = project(tmp_path)
         monkeypatch.setenv("ENTAILMENT_SERVER", server.url())
         assert done("rate", lead, "--scorer", "entailment")["added"] == {"entailment": 3}
         from entailment_scorer import PROMPT

@@ -1,11 +1,13 @@
-"""A language model of a few random weights: its file for llama.cpp, and its probabilities.
+"""A language model of a few random weights: its files for servers, and its probabilities.
 
-The file has the format GGUF and the architecture “llama” with one layer. The probabilities are
-computed here with numpy from the same weights, so that those of a server can be compared with them.
+The architecture is “llama” with one layer, in the formats of llama.cpp (GGUF) and of transformers.
+The probabilities are computed here with numpy from the same weights, so that those of a server can
+be compared with them.
 """
 
 from __future__ import annotations
 
+import json
 import struct
 from collections.abc import Sequence
 from pathlib import Path
@@ -32,6 +34,21 @@ _UNKNOWN, _START, _END = range(3)
 # Types of tokens and of values in the format.
 _NORMAL, _UNKNOWN_TYPE, _CONTROL, _BYTE = 1, 2, 3, 6
 _UINT, _INT, _FLOAT, _BOOL, _STRING, _ARRAY = 4, 5, 6, 7, 8, 9
+# The names of the weights in GGUF and in transformers.
+_LAYER = "model.layers.0"
+_NAMES = {
+    "token_embd.weight": "model.embed_tokens.weight",
+    "output_norm.weight": "model.norm.weight",
+    "output.weight": "lm_head.weight",
+    "blk.0.attn_norm.weight": f"{_LAYER}.input_layernorm.weight",
+    "blk.0.ffn_norm.weight": f"{_LAYER}.post_attention_layernorm.weight",
+    **{f"blk.0.attn_{one}.weight": f"{_LAYER}.self_attn.{one}_proj.weight" for one in "qkv"},
+    "blk.0.attn_output.weight": f"{_LAYER}.self_attn.o_proj.weight",
+    **{
+        f"blk.0.ffn_{one}.weight": f"{_LAYER}.mlp.{one}_proj.weight"
+        for one in ("gate", "up", "down")
+    },
+}
 
 
 class TinyModel:
@@ -89,6 +106,19 @@ class TinyModel:
             text = _text(self.tokens[place])
             result[text] = result.get(text, 0.0) + float(shares[place])
         return result
+
+    def prompt(self, messages: Sequence[dict[str, str]]) -> list[int]:
+        """Return the tokens that transformers makes of messages."""
+        lines = [f"{one['role']}: {one['content']}\n" for one in messages]
+        result = [_START]
+        for letter in ("".join(lines) + "assistant:").replace(" ", "▁"):
+            known = [letter] if letter in self.tokens else [f"<0x{n:02X}>" for n in letter.encode()]
+            result += map(self.tokens.index, known)
+        return result
+
+    def best(self, messages: Sequence[dict[str, str]]) -> str:
+        """Return the most probable first token of an answer in transformers, as its text."""
+        return _text(self.tokens[int(np.argmax(self.logits(self.prompt(messages))))])
 
     def logits(self, prompt: Sequence[int]) -> Array:
         """Return the logit of each token after a prompt."""
@@ -152,6 +182,86 @@ class TinyModel:
             data += _padded(tensor.astype("<f4").tobytes())
         path.write_bytes(_padded(head) + data)
         return path
+
+    def write_folder(self, folder: Path) -> Path:
+        """Write the model as the files that transformers loads."""
+        folder.mkdir(parents=True)
+        config = {
+            "architectures": ["LlamaForCausalLM"],
+            "model_type": "llama",
+            "dtype": "float32",
+            "vocab_size": len(self.tokens),
+            "hidden_size": WIDTH,
+            "intermediate_size": INNER,
+            "num_hidden_layers": 1,
+            "num_attention_heads": HEADS,
+            "max_position_embeddings": CONTEXT,
+            "rms_norm_eps": EPSILON,
+            "rope_theta": ROPE_BASE,
+            "tie_word_embeddings": False,
+            "bos_token_id": _START,
+            "eos_token_id": _END,
+        }
+        special = {"unk_token": "<unk>", "bos_token": "<s>", "eos_token": "</s>"}
+        named = {"tokenizer_class": "PreTrainedTokenizerFast", **special}
+        files = {
+            "config.json": config,
+            "tokenizer.json": self._tokenizer(),
+            "tokenizer_config.json": {**named, "chat_template": "{{ bos_token }}" + TEMPLATE},
+        }
+        for name, value in files.items():
+            (folder / name).write_text(json.dumps(value), "utf-8")
+        (folder / "model.safetensors").write_bytes(self._safetensors())
+        return folder
+
+    def _tokenizer(self) -> dict[str, Any]:
+        """Return a tokenizer without merges: each character is a token, or its bytes are."""
+        space = {"type": "Replace", "pattern": {"String": " "}, "content": "▁"}
+        back = {"type": "Replace", "pattern": {"String": "▁"}, "content": " "}
+        added = [
+            {
+                "id": place,
+                "content": self.tokens[place],
+                "special": True,
+                **dict.fromkeys(("single_word", "lstrip", "rstrip", "normalized"), False),
+            }
+            for place in (_UNKNOWN, _START, _END)
+        ]
+        return {
+            "version": "1.0",
+            "added_tokens": added,
+            "normalizer": space,
+            "decoder": {
+                "type": "Sequence",
+                "decoders": [back, {"type": "ByteFallback"}, {"type": "Fuse"}],
+            },
+            "model": {
+                "type": "BPE",
+                "unk_token": "<unk>",
+                "byte_fallback": True,
+                "vocab": {token: place for place, token in enumerate(self.tokens)},
+                "merges": [],
+            },
+        }
+
+    def _safetensors(self) -> bytes:
+        """Return the weights in the format safetensors."""
+        head: dict[str, Any] = {}
+        data = b""
+        for name, tensor in self.weights.items():
+            # The two formats pair the numbers of a rotation differently.
+            if name in ("blk.0.attn_q.weight", "blk.0.attn_k.weight"):
+                tensor = tensor.reshape(HEADS, -1, 2, WIDTH).swapaxes(1, 2).reshape(WIDTH, WIDTH)
+            raw = tensor.astype("<f4").tobytes()
+            head[_NAMES[name]] = {
+                "dtype": "F32",
+                "shape": list(tensor.shape),
+                "data_offsets": [len(data), len(data) + len(raw)],
+            }
+            data += raw
+        spelled = json.dumps(head).encode()
+        spelled += b" " * (-len(spelled) % 8)
+        return struct.pack("<Q", len(spelled)) + spelled + data
 
 
 def _text(token: str) -> str:
