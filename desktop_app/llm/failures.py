@@ -197,11 +197,11 @@ def _strange(cause: StrangeAnswerError, name: str) -> Failure:
 def _status(error: openai.APIStatusError, name: str, hide: Any) -> Failure:
     """Return the failure for an HTTP error status."""
     status, code = error.status_code, str(error.code or "")
-    told = error.body if isinstance(error.body, str) else _message_of(error)
+    sent_text = error.body if isinstance(error.body, str) else _message_of(error)
     # Many servers write errors differently from OpenAI, and then the library's message has none of
     # their words.
-    words = f"{error.message} {told}".casefold()
-    server_text = _server_text(told, hide)
+    words = f"{error.message} {sent_text}".casefold()
+    server_text = _server_text(sent_text, hide)
 
     def failure(
         trouble: Trouble, message: str, hint: str, *, passing: bool = False, lacks: str = ""
