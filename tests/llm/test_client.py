@@ -121,6 +121,17 @@ def test_what_the_server_said_is_kept_apart(client: ModelClient, model_server: M
     assert "temperature" not in str(error)
 
 
+@pytest.mark.parametrize("body", ['"Out of memory."', '{"message": "Out of memory."}'])
+def test_an_error_within_a_stream_has_the_words_of_the_server(
+    body: str, client: ModelClient, model_server: ModelServer
+) -> None:
+    stream = f'data: {{"error": {body}}}\n\n'.encode()
+    model_server.say(say.raw(stream, content_type="text/event-stream"))
+    error = client.ask(question(), retries=0).error
+    assert error is not None
+    assert (error.trouble, error.server_text) == (Trouble.SERVER, "Out of memory.")
+
+
 def test_what_came_before_a_cut_is_not_lost(client: ModelClient, model_server: ModelServer) -> None:
     model_server.say(say.cut("It begins well and"))
     outcome = client.ask(question(), retries=0)
