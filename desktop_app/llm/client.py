@@ -136,7 +136,7 @@ class ModelClient:
         self._chance = random.Random(seed)  # noqa: S311 - spreads waiting times, no secret
         self._lock = threading.Lock()
         self._not_before = 0.0
-        self._has_answered = self._has_formed = False
+        self._has_answered = False
         self._own_pause = threading.local()
         self._mode = MODES[0] if connection.structured == "auto" else connection.structured
         self._find_key = find_key
@@ -234,15 +234,14 @@ class ModelClient:
             return
         exchange = self._formed(messages, parameters, form, on_text, stop, retries)
         exchange, outcome.data, wrong = self._read(exchange, form)
-        self._has_formed = self._has_formed or wrong is None
         if wrong is not None:
             # One attempt to repair: the model receives its own answer and the errors. No text is
             # streamed this time, because the first answer was already shown.
             outcome.exchanges.append(replace(exchange, trouble=Trouble.MALFORMED))
-            if wrong.is_plain_text:
-                self._describe_schemas()
             again = with_repair(messages, exchange.text, wrong.problems)
-            exchange = self._formed(again, parameters, form, None, stop, retries)
+            exchange = self._formed(
+                again, parameters, form, None, stop, retries, describe=wrong.is_plain_text
+            )
             exchange, outcome.data, still = self._read(exchange, form)
             if still is not None:
                 refused = wrong.is_refusal and still.is_refusal
@@ -260,11 +259,18 @@ class ModelClient:
         on_text: OnText | None,
         stop: Stop,
         retries: int,
+        *,
+        describe: bool = False,
     ) -> Exchange:
-        """Request a structured answer in the strictest mode that the server supports."""
+        """Request a structured answer in the strictest mode that the server supports.
+
+        `describe`: whether the prompt describes the schema in any mode, because some servers
+            ignore the parameter without an error
+        """
         while True:
             mode = self._mode
-            formed = messages if mode == "schema" else with_instructions(messages, form)
+            is_enough = mode == "schema" and not describe
+            formed = messages if is_enough else with_instructions(messages, form)
             shape = response_format(form, mode)
             try:
                 return self._exchange(formed, parameters, shape, on_text, stop, retries)
@@ -293,17 +299,6 @@ class ModelClient:
         with self._lock:
             if self._mode == mode:
                 self._mode = MODES[MODES.index(mode) + 1]
-
-    def _describe_schemas(self) -> None:
-        """Describe schemas in the prompts from now on, because the server ignores the parameter.
-
-        A server that has given a structured answer does not ignore it: one answer in plain text
-        must not change all later prompts of a run.
-        """
-        # The requests of a file of answers were all written in the same mode.
-        if self.is_live and self.connection.structured == "auto" and not self._has_formed:
-            with self._lock:
-                self._mode = MODES[-1]
 
     def _exchange(
         self,
