@@ -172,8 +172,8 @@ def test_an_answer_that_was_partly_shown_is_not_repeated(tmp_path: Path) -> None
 
 
 def test_a_schema_that_the_server_ignores_is_described_in_the_prompt(tmp_path: Path) -> None:
-    plain = {**always("", "Four."), "match": {"responseFormat": "json_schema"}}
-    with Mock(tmp_path, plain, always("JSON schema", '{"value": 4}')) as server:
+    rules = (always("JSON schema", '{"value": 4}'), always("", "Four."))
+    with Mock(tmp_path, *rules) as server:
         connect(server.url())
         lead = project(tmp_path)
         words = ("--connection", "tiny", "--set", "samples=1")
