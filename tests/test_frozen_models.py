@@ -14,8 +14,9 @@ from typing import Any
 import pytest
 
 from tests.llm.server import ModelServer, cut, error, make_certificates, text
-from tests.models.test_foreign_server import PROGRAM as LLAMA
-from tests.models.test_foreign_server import Server
+from tests.models import test_aimock_server as aimock
+from tests.models import test_foreign_server as llama
+from tests.models import test_transformers_server as transformers
 from tests.models.tiny_model import TinyModel
 
 PROGRAM = os.environ.get("PROOFDESK_FROZEN")
@@ -135,14 +136,14 @@ def test_requests_are_written_to_a_batch_file_without_a_server(frozen: Frozen) -
     assert KEY not in batch.read_text("utf-8")
 
 
-@pytest.mark.skipif(LLAMA is None, reason="the server of llama.cpp is not installed")
+@llama.pytestmark
 def test_the_server_of_llama_cpp_is_used_with_its_own_authority(
     frozen: Frozen, tmp_path: Path
 ) -> None:
     (tmp_path / "tls").mkdir()
     authority, certificate = make_certificates(tmp_path / "tls")
     tls = ("--ssl-key-file", certificate, "--ssl-cert-file", certificate)
-    with Server(tmp_path, TinyModel(1, ends=False), *tls) as server:
+    with llama.Server(tmp_path, TinyModel(1, ends=False), *tls) as server:
         url = server.url("https")
         frozen.connect(url, "--set", f"ca_file={authority}", "--model", "tiny")
         tested = frozen.run("connections", "test", "oak")
@@ -150,3 +151,28 @@ def test_the_server_of_llama_cpp_is_used_with_its_own_authority(
         report = frozen.run("run", frozen.project(), "choose", "--connection", "oak")
         assert report["failed"] == []
         assert report["done"] == 2 * len(ITEMS)  # each item has two questions
+
+
+@transformers.pytestmark
+def test_the_server_of_transformers_is_used(frozen: Frozen, tmp_path: Path) -> None:
+    with transformers.Server(tmp_path, TinyModel(1)) as server:
+        frozen.connect(server.url(), "--model", server.name)
+        tested = frozen.run("connections", "test", "oak", status=1)
+        assert works(tested) >= {"address", "models", "chat"}
+        report = frozen.run("run", frozen.project(), "refer", "--connection", "oak")
+        assert (report["failed"], report["done"]) == ([], len(ITEMS))
+
+
+@aimock.pytestmark
+def test_failures_of_aimock_are_retried(frozen: Frozen, tmp_path: Path) -> None:
+    marks = [one["instruction"] for one in ITEMS]
+    rules = (
+        aimock.first(marks[0], **aimock.error(429, retryAfter=1)),
+        aimock.first(marks[1], **aimock.CUT),
+        aimock.first(marks[2], chaos={"disconnectRate": 1}),
+    )
+    with aimock.Mock(tmp_path, *rules) as server:
+        frozen.connect(server.url())
+        report = frozen.run("run", frozen.project(), "refer", "--connection", "oak")
+        assert (report["failed"], report["done"]) == ([], len(ITEMS))
+        assert len(server.asked()) == 2 * len(ITEMS)

@@ -239,7 +239,9 @@ class ModelClient:
             # streamed this time, because the first answer was already shown.
             outcome.exchanges.append(replace(exchange, trouble=Trouble.MALFORMED))
             again = with_repair(messages, exchange.text, wrong.problems)
-            exchange = self._formed(again, parameters, form, None, stop, retries)
+            exchange = self._formed(
+                again, parameters, form, None, stop, retries, describe=wrong.is_plain_text
+            )
             exchange, outcome.data, still = self._read(exchange, form)
             if still is not None:
                 refused = wrong.is_refusal and still.is_refusal
@@ -257,11 +259,18 @@ class ModelClient:
         on_text: OnText | None,
         stop: Stop,
         retries: int,
+        *,
+        describe: bool = False,
     ) -> Exchange:
-        """Request a structured answer in the strictest mode that the server supports."""
+        """Request a structured answer in the strictest mode that the server supports.
+
+        `describe`: whether the prompt describes the schema in any mode, because some servers
+            ignore the parameter without an error
+        """
         while True:
             mode = self._mode
-            formed = messages if mode == "schema" else with_instructions(messages, form)
+            is_enough = mode == "schema" and not describe
+            formed = messages if is_enough else with_instructions(messages, form)
             shape = response_format(form, mode)
             try:
                 return self._exchange(formed, parameters, shape, on_text, stop, retries)

@@ -117,13 +117,12 @@ def failure_of(error: Exception, name: str, hide: Any, *, begun: bool) -> Failur
         return _broke(name) if broke else _offline(name)
     # Raised for an error that the server reports within a stream.
     if isinstance(error, openai.APIError):
-        server_text = _server_text(error.message, hide)
         return Failure(
             ModelError(
                 Trouble.SERVER,
                 msg("“{name}” reported a failure", name=name),
                 hint=_AGAIN,
-                server_text=server_text,
+                server_text=_server_text(_message_of(error), hide),
             ),
             passing=True,
         )
@@ -197,11 +196,11 @@ def _strange(cause: StrangeAnswerError, name: str) -> Failure:
 def _status(error: openai.APIStatusError, name: str, hide: Any) -> Failure:
     """Return the failure for an HTTP error status."""
     status, code = error.status_code, str(error.code or "")
-    sent_text = error.body if isinstance(error.body, str) else _message_of(error)
+    server_message = _message_of(error)
     # Many servers write errors differently from OpenAI, and then the library's message has none of
     # their words.
-    words = f"{error.message} {sent_text}".casefold()
-    server_text = _server_text(sent_text, hide)
+    words = f"{error.message} {server_message}".casefold()
+    server_text = _server_text(server_message, hide)
 
     def failure(
         trouble: Trouble, message: str, hint: str, *, passing: bool = False, lacks: str = ""
@@ -313,11 +312,13 @@ def _lacks(words: str) -> str:
     return ""
 
 
-def _message_of(error: openai.APIStatusError) -> str:
-    """Return the server's own message in an error response."""
+def _message_of(error: openai.APIError) -> str:
+    """Return the server's own message in an error, however the server writes it."""
     body: Any = error.body
     if isinstance(body, dict):
         body = body.get("message") or body.get("detail") or body.get("error") or body
+    if body is None:
+        return error.message
     return body if isinstance(body, str) else json.dumps(body, default=str)
 
 

@@ -121,6 +121,17 @@ def test_what_the_server_said_is_kept_apart(client: ModelClient, model_server: M
     assert "temperature" not in str(error)
 
 
+@pytest.mark.parametrize("body", ['"Out of memory."', '{"message": "Out of memory."}'])
+def test_an_error_within_a_stream_has_the_words_of_the_server(
+    body: str, client: ModelClient, model_server: ModelServer
+) -> None:
+    stream = f'data: {{"error": {body}}}\n\n'.encode()
+    model_server.say(say.raw(stream, content_type="text/event-stream"))
+    error = client.ask(question(), retries=0).error
+    assert error is not None
+    assert (error.trouble, error.server_text) == (Trouble.SERVER, "Out of memory.")
+
+
 def test_what_came_before_a_cut_is_not_lost(client: ModelClient, model_server: ModelServer) -> None:
     model_server.say(say.cut("It begins well and"))
     outcome = client.ask(question(), retries=0)
@@ -481,6 +492,21 @@ def test_each_way_of_asking_for_a_form_is_tried_once(model_server: ModelServer) 
         assert "JSON schema" in model_server.asked[-1].messages[0]["content"]
         client.ask(question("Again.", answer=Grade))
         assert len(model_server.asked) == 4  # it remembers
+
+
+def test_a_server_that_ignores_a_form_gets_it_in_the_repair(
+    client: ModelClient, model_server: ModelServer
+) -> None:
+    def ignorant(asked: say.Asked) -> say.Answer:
+        described = "JSON schema" in asked.messages[-1]["content"]
+        return say.data({"value": 2}) if described else say.text("Two.")
+
+    model_server.when(ignorant)
+    outcome = client.ask(question("Grade.", answer=Grade))
+    assert outcome.data == Grade(value=2)
+    assert [one.trouble for one in outcome.exchanges] == [Trouble.MALFORMED, None]
+    # One answer in plain text does not change later prompts, so that all texts are treated alike.
+    assert client.structured_mode == "schema"
 
 
 def test_a_server_that_does_not_stream_is_asked_otherwise(model_server: ModelServer) -> None:
