@@ -6,6 +6,7 @@ AppId={{6E0E3F0B-6C3B-4C56-9C0B-1B7B0C8B5D5E}
 AppName=Proofdesk
 AppVersion={#Version}
 AppPublisher=The Proofdesk developers
+VersionInfoVersion={#Version}
 DefaultDirName={autopf}\Proofdesk
 DefaultGroupName=Proofdesk
 DisableProgramGroupPage=yes
