@@ -1,6 +1,7 @@
 """Tests of the installers for Linux, made from a small folder instead of the frozen program.
 
-`.ci/installed` installs the real package in a clean system.
+`.ci/installed` installs the real package in a clean system; `.ci/windows-setup` tests the setup
+program for Windows.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ import hashlib
 import io
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -20,7 +22,10 @@ from xml.etree import ElementTree
 import pytest
 
 from tools.installers.__main__ import main
+from tools.installers.desktop import FILES
+from tools.installers.release import Release
 from tools.installers.sizes import size_table
+from tools.installers.windows import build_setup
 
 pytestmark = pytest.mark.skipif(
     sys.platform != "linux" or shutil.which("dpkg-deb") is None, reason="needs dpkg-deb"
@@ -201,3 +206,24 @@ def test_the_table_of_sizes_counts_every_file(program: Path) -> None:
 def test_checksums_and_the_bill_of_materials_lie_next_to_the_installers(made: Path) -> None:
     assert json.loads((made / "sbom.cdx.json").read_text()) == {}
     assert "sbom.cdx.json" in (made / "SHA256SUMS").read_text()
+
+
+def test_the_compiler_of_the_setup_program_gets_what_the_script_uses(
+    program: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    compiler = tmp_path / "compiler"
+    compiler.write_text(f'#!/bin/sh\nprintf "%s\\n" "$@" > {tmp_path}/words\n')
+    compiler.chmod(0o755)
+    monkeypatch.setenv("PROOFDESK_INNO_SETUP", str(compiler))
+    monkeypatch.setenv("PROOFDESK_SIGN_COMMAND", "$qsign it$q $f")
+    out = tmp_path / "out"
+    assert build_setup(Release(program, out, tmp_path, "1.2.3", 0, 9)) == [
+        out / "proofdesk-1.2.3-setup.exe"
+    ]
+    *options, script = (tmp_path / "words").read_text("utf-8").splitlines()
+    assert {"/Ssign=$qsign it$q $f", "/DSigned"} < set(options)
+    defined = dict(word[2:].split("=", 1) for word in options if word[:2] == "/D" and "=" in word)
+    used = re.findall(r"{#(\w+)}", Path(script).read_text("utf-8"))
+    assert set(used) == set(defined)
+    assert all(Path(defined[name]).exists() for name in ("Program", "Licence", "Icon"))
+    assert Path(script).parent == FILES

@@ -14,16 +14,16 @@ _ICO_SIZES = (16, 24, 32, 48, 64, 128, 256)
 _ICNS_TYPES = {b"ic07": 128, b"ic08": 256, b"ic09": 512, b"ic10": 1024}
 
 
-def icon_file(root: Path, folder: Path) -> str | None:
+def icon_file(root: Path, folder: Path, platform: str = sys.platform) -> str | None:
     """Write the icon of the program in `root` into `folder`, and return the path of the file.
 
     Return None on platforms whose program files have no icon.
     """
     drawing = root / "resources" / "icons" / "proofdesk.svg"
     known = {"win32": ("proofdesk.ico", _ico), "darwin": ("proofdesk.icns", _icns)}
-    if sys.platform not in known:
+    if platform not in known:
         return None
-    name, write = known[sys.platform]
+    name, write = known[platform]
     (folder / name).write_bytes(write(drawing))
     return str(folder / name)
 

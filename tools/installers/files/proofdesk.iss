@@ -6,6 +6,7 @@ AppId={{6E0E3F0B-6C3B-4C56-9C0B-1B7B0C8B5D5E}
 AppName=Proofdesk
 AppVersion={#Version}
 AppPublisher=The Proofdesk developers
+VersionInfoVersion={#Version}
 DefaultDirName={autopf}\Proofdesk
 DefaultGroupName=Proofdesk
 DisableProgramGroupPage=yes
@@ -43,12 +44,16 @@ Name: "main"; Description: "Proofdesk"; Types: full compact custom; Flags: fixed
 Name: "parquet"; Description: "{cm:Parquet}"; Types: full
 
 [InstallDelete]
-; Files of an earlier version that this one does not have.
-Type: filesandordirs; Name: "{app}\_internal"
+; Files of an earlier version that this one does not have. Without an earlier version, a folder of
+; this name in the folder that the person chose belongs to another program.
+Type: filesandordirs; Name: "{app}\_internal"; Check: IsUpdate
+Type: filesandordirs; Name: "{app}\licenses"; Check: IsUpdate
 
 [Files]
-Source: "{#Program}\*"; Excludes: "\_internal\pyarrow*"; DestDir: "{app}"; Flags: ignoreversion recursesubdirs createallsubdirs; Components: main
-Source: "{#Program}\_internal\pyarrow*"; DestDir: "{app}\_internal"; Flags: ignoreversion recursesubdirs createallsubdirs; Components: parquet
+; A wildcard with `recursesubdirs` selects files by name in all subfolders, so folders are named in full.
+Source: "{#Program}\*"; Excludes: "\_internal\pyarrow,\_internal\pyarrow.libs"; DestDir: "{app}"; Flags: ignoreversion recursesubdirs createallsubdirs; Components: main
+Source: "{#Program}\_internal\pyarrow\*"; DestDir: "{app}\_internal\pyarrow"; Flags: ignoreversion recursesubdirs createallsubdirs; Components: parquet
+Source: "{#Program}\_internal\pyarrow.libs\*"; DestDir: "{app}\_internal\pyarrow.libs"; Flags: ignoreversion recursesubdirs createallsubdirs skipifsourcedoesntexist; Components: parquet
 
 [Icons]
 Name: "{group}\Proofdesk"; Filename: "{app}\proofdesk-window.exe"
@@ -64,3 +69,9 @@ Root: HKA; Subkey: "Software\Classes\Proofdesk.Bundle\shell\open\command"; Value
 
 [Run]
 Filename: "{app}\proofdesk-window.exe"; Description: "{cm:LaunchProgram,Proofdesk}"; Flags: nowait postinstall skipifsilent
+
+[Code]
+function IsUpdate: Boolean;
+begin
+  Result := FileExists(ExpandConstant('{app}\proofdesk-window.exe'));
+end;
