@@ -39,6 +39,11 @@ class NotOfFormError(ValueError):
         self.problems = problems
         self.is_refusal = is_refusal
 
+    @property
+    def is_plain_text(self) -> bool:
+        """Whether the text has no JSON, as if no structured answer had been requested."""
+        return self.problems == NO_JSON and not self.is_refusal
+
 
 @lru_cache(maxsize=64)
 def schema_text(form: type[BaseModel]) -> str:
