@@ -5,7 +5,9 @@
 WHAT is a project, a bundle or a folder to open, KEYS are keys as xdotool names them (`Tab`,
 `ctrl+Return`), `text:words` to type, or `tree` to print all accessible objects of the window.
 For every key, the log has a line `> KEY` and, below it, a line for each focus change, announcement,
-and change of a name or state of the focused object.
+and change of a name or state of the focused object. With `--orca`, it also has a line `ORCA` for
+each utterance of the screen reader Orca, which runs without a voice and with settings of its own.
+Orca and the program write no settings of the desktop if GSETTINGS_BACKEND is `memory`.
 
 The Python of the system runs this script, because GObject's bindings for AT-SPI are part of the
 system. `.ci/run` lists the packages.
@@ -15,10 +17,13 @@ from __future__ import annotations
 
 import argparse
 import os
+import re
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
@@ -52,11 +57,59 @@ _STATES = (
 _GROUPS = ("panel", "grouping", "form", "dialog", "table", "list", "page tab list", "frame")
 
 
+# An utterance in the debug file of Orca, and the settings of its voice. It may have several lines.
+_UTTERANCE = re.compile(
+    r"SPEECH OUTPUT: '((?:(?!SPEECH OUTPUT).)*?)'(?: voice=\w+)? ?(?:\{[^\n]*\}|None)\n", re.S
+)
+
+
+class Orca:
+    """The screen reader Orca without a voice, and what it says."""
+
+    def __init__(self, command: str, folder: Path) -> None:
+        log = folder / "orca.log"
+        log.touch()
+        self._log = log.open(encoding="utf-8")
+        self._unread = ""
+        # A module that Orca imports from the folder of its settings. It makes the log complete at
+        # any time.
+        customisation = "from orca import debug; debug.debugFile.reconfigure(line_buffering=True)\n"
+        (folder / "orca-customizations.py").write_text(customisation, encoding="utf-8")
+        # Without a speech server and a program to start one, Orca only logs what it would say.
+        absent = folder / "absent"
+        voice = {"SPEECHD_ADDRESS": f"unix_socket:{absent}", "SPEECHD_CMD": str(absent)}
+        options = [f"--debug-file={log}", f"--user-prefs={folder}"]
+        self._process = subprocess.Popen([*command.split(), *options], env=os.environ | voice)
+
+    def wait_for_start(self) -> None:
+        """Wait until Orca has spoken. Raise TimeoutError, also if another one runs already."""
+        until = time.monotonic() + _START
+        while not self.utterances():
+            if time.monotonic() > until or self._process.poll() is not None:
+                raise TimeoutError("Orca did not start")
+            time.sleep(0.1)
+
+    def utterances(self) -> list[str]:
+        """Return what Orca has said since the last call."""
+        self._unread += self._log.read()
+        found = list(_UTTERANCE.finditer(self._unread))
+        if found:
+            self._unread = self._unread[found[-1].end() :]
+        return [one[1].strip() for one in found]
+
+    def stop(self) -> None:
+        """Stop Orca at once. If asked to end, it first waits for programs that are gone."""
+        self._process.kill()
+        self._process.wait()
+        self._log.close()
+
+
 class SpeechLog:
     """The log of one program: its lines so far, and the object with the focus."""
 
-    def __init__(self, process: int) -> None:
+    def __init__(self, process: int, orca: Orca | None = None) -> None:
         self._process = process
+        self._orca = orca
         self._focused: Any = None
         self._around: list[str] = []
         self._last_event = time.monotonic()
@@ -72,6 +125,8 @@ class SpeechLog:
         while time.monotonic() - self._last_event < quiet:
             while context.iteration(False):
                 pass
+            for words in self._orca.utterances() if self._orca else ():
+                self.say(f"  ORCA {words}")
             time.sleep(0.01)
 
     def say(self, words: str) -> None:
@@ -183,13 +238,23 @@ def main(words: list[str]) -> int:
     parser.add_argument("--program", default=str(_CHECKOUT / ".venv/bin/python"))
     quiet = "seconds without an event after which a key has had its effect"
     parser.add_argument("--quiet", type=float, default=0.5, help=quiet)
+    orca = "also log what Orca says; COMMAND starts another version of it"
+    parser.add_argument("--orca", nargs="?", const="orca", metavar="COMMAND", help=orca)
     chosen = parser.parse_args(words)
     environment = os.environ | {"QT_LINUX_ACCESSIBILITY_ALWAYS_ON": "1", "QT_QPA_PLATFORM": "xcb"}
     Atspi.init()
     command = [chosen.program, "-m", "desktop_app", str(chosen.what)]
-    with subprocess.Popen(command, env=environment, cwd=_CHECKOUT) as process:
+    with ExitStack() as stack:
+        # Orca must listen before the window opens.
+        screen_reader = None
+        if chosen.orca:
+            folder = stack.enter_context(tempfile.TemporaryDirectory())
+            screen_reader = Orca(chosen.orca, Path(folder))
+            stack.callback(screen_reader.stop)
+            screen_reader.wait_for_start()
+        process = stack.enter_context(subprocess.Popen(command, env=environment, cwd=_CHECKOUT))
         try:
-            log = SpeechLog(process.pid)
+            log = SpeechLog(process.pid, screen_reader)
             program = program_of(process.pid)
             # Without a window manager, nobody else gives the window the keys.
             search = ["xdotool", "search", "--sync", "--onlyvisible", "--name", "Proofdesk"]

@@ -52,8 +52,19 @@ class Announcer(QObject):
             self._texts[topic] = text
         self._timer.start()
 
+    def say_before_focus(self, text: str) -> None:
+        """Read a text at once, because the focus is about to move.
+
+        A screen reader skips the widget that the focus leaves again at once. It reads this text,
+        and then the widget to which the focus moves.
+        """
+        self._tell([text])
+
     def _announce(self) -> None:
         texts, self._texts = list(self._texts.values()), {}
+        self._tell(texts)
+
+    def _tell(self, texts: list[str]) -> None:
         window = QApplication.activeWindow()
         if texts and window is not None:
             words = " ".join(

@@ -197,6 +197,7 @@ class CommandPalette(Overlay):
         self.field.returnPressed.connect(self.run_chosen)
         self.list.itemClicked.connect(lambda _: self.run_chosen())
         self.field.installEventFilter(self)
+        self.closed.connect(self.field.clear)
 
     def show_actions(self, actions: Iterable[tuple[str, QAction]]) -> None:
         """Open with these actions, each with the title of its menu."""
@@ -205,7 +206,10 @@ class CommandPalette(Overlay):
             for menu, action in actions
             if action.isEnabled() and action.objectName() != "palette"
         ]
-        self.field.clear()
+        # Not while it is empty: Qt would report that the caret moves before the focus comes. Orca
+        # would take the field for read already, and say nothing.
+        if self.field.text():
+            self.field.clear()
         self._filter("")
         self.open(self.field)
 
@@ -270,8 +274,10 @@ class CommandPalette(Overlay):
         if item is None:
             announce("command", self.nothing.text())
             return
+        name = item.data(Qt.ItemDataRole.AccessibleTextRole)
+        keys = _keys_of(item.data(Qt.ItemDataRole.UserRole))
         words = self.tr("{command}, {number} of {count}").format(
-            command=item.data(Qt.ItemDataRole.AccessibleTextRole),
+            command=", ".join(filter(None, (name, keys))),
             number=self.list.currentRow() + 1,
             count=self.list.count(),
         )

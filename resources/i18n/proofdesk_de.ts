@@ -4948,6 +4948,10 @@
         <translation>Vorige oder nächste Frage</translation>
     </message>
     <message>
+        <source>Selected: {answer}</source>
+        <translation>Ausgewählt: {answer}</translation>
+    </message>
+    <message>
         <source>The same, from a text outside the questions</source>
         <translation>Dasselbe, aus einem Text außerhalb der Fragen</translation>
     </message>

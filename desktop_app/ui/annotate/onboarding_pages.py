@@ -7,7 +7,7 @@ from PySide6.QtGui import QAccessible
 from PySide6.QtWidgets import QFrame, QPushButton, QWidget
 
 from desktop_app.core.forms import Form
-from desktop_app.ui.accessible import set_role
+from desktop_app.ui.accessible import announce, set_role
 from desktop_app.ui.annotate.rich_text import to_rich_text
 from desktop_app.ui.annotate.side_pane import InertBrowser
 from desktop_app.ui.layouts import STRETCH, Centred, in_column, in_row
@@ -68,7 +68,9 @@ class AboutPage(QWidget):
         pane.setProperty("kind", "pane")
         in_column(self.form_view, on=pane, margins=(4, 10, 4, 14))
         # The form view shows the form's own help, which replaces this sentence.
-        words = [] if form.head.help is not None else [self.words]
+        head = form.head.help
+        words = [] if head is not None else [self.words]
+        self._purpose = self.words.text() if head is None else form.text(head, language)
         content = in_column(self.heading, *words, (pane, 1), buttons, margins=_EDGES, gap=10)
         Centred(content, theme, _WIDTH, on=self, margins=0)
 
@@ -76,6 +78,7 @@ class AboutPage(QWidget):
         """Put the focus on the first question, with the form scrolled to its top."""
         self.form_view.focus_first()
         self.form_view.sight.stay_at_top()
+        announce("page", f"{self.accessibleName()}. {self._purpose}")
 
     def show_state(self, words: str, *, good: bool = True) -> None:
         """Show a text about the saved state; `good` is False for an error."""
@@ -221,6 +224,7 @@ class ConsentPage(QWidget):
         self.text.document().setDocumentMargin(self._theme.px(16))
 
 
-# Screen readers read the name of a group when the focus enters it.
-for _page in (AboutPage, ConsentPage):
-    set_role(_page, QAccessible.Role.Grouping)
+# Screen readers read the name of a page when the focus enters it. If the form were a group, Orca
+# would read the texts of all its questions, too.
+set_role(AboutPage, QAccessible.Role.Form)
+set_role(ConsentPage, QAccessible.Role.Grouping)

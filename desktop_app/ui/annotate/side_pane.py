@@ -9,7 +9,7 @@ from itertools import pairwise
 from typing import Any
 
 from PySide6.QtCore import QSize, Qt, QUrl, Signal
-from PySide6.QtGui import QFont, QKeyEvent
+from PySide6.QtGui import QAccessible, QFont, QKeyEvent
 from PySide6.QtWidgets import (
     QFrame,
     QPushButton,
@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 
 from desktop_app.core.answer_texts import answers_in_words
 from desktop_app.core.forms import HIDDEN, Form
+from desktop_app.ui.accessible import set_role
 from desktop_app.ui.annotate.item_records import Revision
 from desktop_app.ui.annotate.rich_text import to_rich_text
 from desktop_app.ui.layouts import in_column, in_row
@@ -44,6 +45,9 @@ class InertBrowser(QTextBrowser):
         self.setProperty("kind", "reading")
         self.setOpenLinks(False)
         self.setOpenExternalLinks(False)
+        # With a caret, which screen readers need to read the text line by line.
+        keyboard = Qt.TextInteractionFlag.TextSelectableByKeyboard
+        self.setTextInteractionFlags(self.textInteractionFlags() | keyboard)
         theme.changed.connect(self._show)
 
     def loadResource(self, kind: int, name: QUrl | str) -> Any:
@@ -73,6 +77,14 @@ class InertBrowser(QTextBrowser):
         self.setHtml(_HEADING_END.sub("</p>", headings))
 
 
+class _Sides(QStackedWidget):
+    """The guidelines and the revisions, of which one is shown."""
+
+
+# With Qt's own role, Orca reads “layered pane” whenever the focus enters it.
+set_role(_Sides, QAccessible.Role.Client)
+
+
 class SidePane(QFrame):
     """Pane with a title, a close button, and either guidelines or revisions."""
 
@@ -94,7 +106,7 @@ class SidePane(QFrame):
         self.history = PlainScrollArea()
         self.history.setProperty("kind", "stop")
         self.history.setAccessibleName(self.tr("Revisions of this item"))
-        self.stack = QStackedWidget()
+        self.stack = _Sides()
         self.stack.addWidget(self.guidelines)
         self.stack.addWidget(self.history)
         head = in_row((self.title, 1), self.close_button)

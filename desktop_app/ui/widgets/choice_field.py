@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 from typing import Any
 
 from PySide6.QtCore import QEvent, QObject, Qt
-from PySide6.QtGui import QFocusEvent, QKeyEvent, QResizeEvent
+from PySide6.QtGui import QAccessible, QFocusEvent, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from desktop_app.core.form_answers import Code
@@ -15,6 +15,7 @@ from desktop_app.core.question_types import (
     ChoiceQuestion,
     Likert,
 )
+from desktop_app.ui.accessible import set_role
 from desktop_app.ui.plain_text import plain_tip
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.typing_focus import stray_keys
@@ -44,6 +45,10 @@ class AnchorLabel(WrappingLabel):
         self.setProperty("kind", "secondary")
         self.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeading)
 
+    def setText(self, text: str) -> None:
+        super().setText(text)
+        self.setAccessibleName(text)
+
     def hasHeightForWidth(self) -> bool:
         return True
 
@@ -58,6 +63,11 @@ class AnchorLabel(WrappingLabel):
         super().changeEvent(event)
         if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange):
             self.setMinimumHeight(self.heightForWidth(self.width()))
+
+
+# Not that of a label: Orca reads all labels of a question when the focus enters it, and the
+# description of each option has the same words.
+set_role(AnchorLabel, QAccessible.Role.Paragraph)
 
 
 class ChoiceField(Field):

@@ -80,7 +80,9 @@ class FindBar(QFrame):
         self.show()
         if words:
             self.field.setText(words)
-        self.field.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        # For the reason of a shortcut, Qt would select the text before it reports the focus. Orca
+        # would take the field for read already, and say nothing.
+        self.field.setFocus(Qt.FocusReason.OtherFocusReason)
         self.field.selectAll()
         self.wanted.emit(self.field.text())
 

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 from desktop_app.core.form_answers import Code, Problem
 from desktop_app.core.form_parts import Hint
 from desktop_app.core.forms import Form, KeyTarget
-from desktop_app.ui.accessible import announce
+from desktop_app.ui.accessible import announce, announcer
 from desktop_app.ui.typing_focus import is_typing, stray_keys, typing_focus
 from desktop_app.ui.widgets.notes_area import BelowForm
 from desktop_app.ui.widgets.question_view import OwnPart, QuestionView
@@ -442,6 +442,8 @@ class FormKeys(QObject):
             self._begun = _Begun(question, typed, target is not None, corrects)
         elif field.takes_several:
             # The next key may choose another option of the same question.
+            if not self._has_focus(question):
+                self._tell_answer(question)
             self.activate(question)
         else:
             self.go_on(question, corrects=corrects)
@@ -592,7 +594,7 @@ class FormKeys(QObject):
             return
         focus = QApplication.focusWidget()
         inside = focus is not None and self._sight.page.isAncestorOf(focus)
-        there = focus is not None and view.isAncestorOf(focus)
+        there = self._has_focus(key)
         self.open(key)
         if not there and (inside or not view.field.has_keys):
             view.field.await_keys()
@@ -623,16 +625,19 @@ class FormKeys(QObject):
                 break
             asks = one in missing or self._asks_optional(one, is_below=one in after)
             if one != key and asks and self._is_blank(one):
+                self._tell_answer(key)
                 self.activate(one)
                 return
         else:
             views = self._parts.views
             later = [one for one in after if one in views and views[one].field.has_keys]
             if corrects and later:
+                self._tell_answer(key)
                 self.activate(later[0])
                 return
             invalid = next((one for one in order if one in missing and one != key), None)
             if around and invalid is not None:
+                self._tell_answer(key)
                 self.activate(invalid)
                 return
             self.complete(key)
@@ -666,7 +671,22 @@ class FormKeys(QObject):
         self._last = key
         missing = {one.question for one in self.missing(self._answers)}
         if missing.isdisjoint(self._parts.visible()):
+            self._tell_answer(key)
             self.completed.emit()
+
+    def _tell_answer(self, key: str) -> None:
+        """Make screen readers read the options that were chosen, before the focus leaves them."""
+        view = self._parts.views.get(key)
+        if view is None or not view.field.has_keys or not view.answer_text:
+            return
+        words = self.tr("Selected: {answer}").format(answer=view.answer_text)
+        # A key also answers while the focus is in a text beside the form.
+        announcer().say_before_focus(words if self._has_focus(key) else f"{view.text} {words}")
+
+    def _has_focus(self, key: str) -> bool:
+        """Return whether the focus is in a question."""
+        focus = QApplication.focusWidget()
+        return focus is not None and self._parts.views[key].isAncestorOf(focus)
 
     def _go_back(self) -> bool:
         """Go back to the question that was answered last; return whether the form was complete."""

@@ -17,12 +17,13 @@ from itertools import pairwise
 from typing import Any
 
 from PySide6.QtCore import QByteArray, QEvent, QObject, Qt, QTimer
-from PySide6.QtGui import QAction, QKeyEvent, QKeySequence
+from PySide6.QtGui import QAccessible, QAction, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QFrame, QLabel, QSplitter, QVBoxLayout, QWidget
 
 from desktop_app.core.form_answers import Problem
 from desktop_app.core.form_parts import Hint
 from desktop_app.core.forms import Form
+from desktop_app.ui.accessible import set_role
 from desktop_app.ui.panel_base import PanelBase
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.typing_focus import is_enter, is_no_shortcut, is_typing, stray_keys
@@ -46,6 +47,18 @@ _KEPT = 190
 
 # Version of the saved state; other versions are ignored.
 _STATE = 1
+
+
+class QuestionsPane(QFrame):
+    """The pane with the questions of a form."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setProperty("kind", "pane")
+
+
+# With the role of a group, Orca would read the texts of all questions whenever the focus enters it.
+set_role(QuestionsPane, QAccessible.Role.Form)
 
 
 class ItemPanel(PanelBase):
@@ -84,8 +97,7 @@ class ItemPanel(PanelBase):
         # The bar below the form counts them.
         self.form_view.problem_marks.are_counted = False
         self.form_view.problem_marks.invalid_left.connect(self.step_changed)
-        self.questions = QFrame()
-        self.questions.setProperty("kind", "pane")
+        self.questions = QuestionsPane()
         self.questions.setAccessibleName(self.tr("Questions"))
         inside = QVBoxLayout(self.questions)
         inside.setContentsMargins(1, 6, 1, 1)

@@ -572,6 +572,13 @@ class QuestionView(QuestionFrame):
         """The text of the question, in the reader's language."""
         return self._text
 
+    @property
+    def answer_text(self) -> str:
+        """The answer in the words of the form; "" without one."""
+        if not has_answer(self.question, self._answer):
+            return ""
+        return answer_in_words(self._form, self.question, self._answer, self._language)
+
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         directions = QBoxLayout.Direction
@@ -679,10 +686,7 @@ class QuestionView(QuestionFrame):
         self._tell_length()
         if self.line is None:
             return
-        number = str(self._number or "")
-        answer = ""
-        if has_answer(self.question, self._answer):
-            answer = answer_in_words(self._form, self.question, self._answer, self._language)
+        number, answer = str(self._number or ""), self.answer_text
         missing = self.tr("Not answered") if self._is_unanswered else ""
         self.missing_mark.setText(missing)
         self.missing_mark.setVisible(bool(missing))
@@ -697,11 +701,9 @@ class QuestionView(QuestionFrame):
         """Show the question's number and mark (required, optional); hide both for number 0."""
         if (number, mark) != (self._number, self._requirement):
             self._number, self._requirement = number, mark
-            words = self.tr("Question %1").replace("%1", str(number))
-            words = f"{words} · {mark}" if mark else words
-            self.caption.setText(words)
+            self.caption.setText(self._place_text())
             self.caption.setVisible(number > 0 and not self._has_number)
-            self.setAccessibleName(f"{words}: {self._text}" if number else self._text)
+            self._tell_name()
             self.number.setText(str(number or ""))
             self.number.setVisible(number > 0 and self._has_number)
             if self._has_number and self.line is None:
@@ -710,6 +712,19 @@ class QuestionView(QuestionFrame):
                 self.missing_mark.setText(mark)
                 self.missing_mark.setVisible(bool(mark))
             self._tell_line()
+
+    def _place_text(self) -> str:
+        """Return the number of the question with its mark."""
+        words = self.tr("Question %1").replace("%1", str(self._number))
+        return f"{words} · {self._requirement}" if self._requirement else words
+
+    def _tell_name(self) -> None:
+        """Set what screen readers read when the focus enters the question."""
+        name = f"{self._place_text()}: {self._text}" if self._number else self._text
+        if self._is_unanswered:
+            # Not only in the description, which Orca does not read of a group.
+            name = f"{name} · {self.tr('Not answered')}"
+        self.setAccessibleName(name)
 
     def set_problem(self, sentence: str) -> None:
         """Show what is missing or invalid; "" if nothing is."""
@@ -720,6 +735,7 @@ class QuestionView(QuestionFrame):
         """Mark the question as one whose required answer is missing, or remove the mark."""
         self._is_unanswered = on
         self._announce()
+        self._tell_name()
         self._tell_line()
 
     def _show_refusal(self, sentence: str) -> None:
@@ -750,7 +766,10 @@ class QuestionView(QuestionFrame):
         self.problem.setVisible(bool(text))
         self._mark(bool(self._wrong))
         self.field.set_problem(bool(text))
-        self.setAccessibleDescription(text or self._wrong)
+        note = text or self._wrong
+        # The name says this already.
+        is_named = self._is_unanswered and note == self.tr("Not answered")
+        self.setAccessibleDescription("" if is_named else note)
 
     def ask(self, hint: Hint, message: str) -> HintBox:
         """Show a hint below the field, unless it is already shown, and return its box."""

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Signal
+from PySide6.QtGui import QAccessible
 from PySide6.QtWidgets import QApplication, QStackedWidget, QWidget
+
+from desktop_app.ui.accessible import set_role
 
 
 class Stack(QStackedWidget):
@@ -44,3 +47,7 @@ class Stack(QStackedWidget):
         before = shown.focusWidget()
         if before is not None and before.isVisibleTo(shown):
             before.setFocus()
+
+
+# With Qt's own role, Orca reads “layered pane” whenever the focus enters a page.
+set_role(Stack, QAccessible.Role.Client)

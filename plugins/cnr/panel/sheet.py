@@ -16,6 +16,7 @@ from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 
 from desktop_app.core.form_answers import Problem
+from desktop_app.ui.accessible import announcer
 from desktop_app.ui.plain_text import plain_tip, shown_keys
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.typing_focus import stray_keys
@@ -469,6 +470,9 @@ class Sheet(QObject):
             return True
         if key == "N" and self.nothing.isEnabled():
             self.nothing.click()
+            if self.nothing.isChecked():
+                # The focus is not on this box, so a screen reader would say nothing.
+                announcer().say_before_focus(self.nothing.face.words)
             self.form_view.sight.show_just(self.nothing)
             self.form_view.keys.complete("negative")
             return True
