@@ -265,7 +265,8 @@ def load_pyarrow() -> Any:
             msg("Parquet files need a part of the program that is not installed."),
             hint=msg(
                 "Use another format, such as CSV or JSONL, or install this part: the package "
-                "“proofdesk-parquet” on Linux, “Parquet files” in the setup program on Windows."
+                "“proofdesk-parquet” on Linux, “Parquet files” in the setup program on Windows. "
+                "Then start the program again."
             ),
         ) from None
     return pyarrow

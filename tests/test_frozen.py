@@ -158,3 +158,7 @@ def test_a_module_is_assigned_to_its_package_without_a_list_of_files(
     nobody = Path(spec.origin).parents[1] / "of_nobody" / "words.py"
     with pytest.raises(SystemExit, match=r"words\.py belongs to no package"):
         licences.write(tmp_path, ROOT, [("of_nobody", str(nobody), "PYMODULE")], "1.2.3")
+
+
+def test_no_library_under_the_gpl_is_included() -> None:
+    assert "readline" in trimming.excluded_modules()

@@ -224,7 +224,13 @@ def _test(name: str | None) -> Outcome:
                 lines.append(f"{check.title}: {check.hint}")
             if check.server_text:
                 lines.append(f"{check.title}; message from the server: {check.server_text}")
-    lines.append("Jobs can use this connection." if usable else "Jobs cannot use this connection.")
+    has_text = any(check.key == "chat" and check.state == "works" for check in checks)
+    if usable:
+        lines.append("Jobs can use this connection.")
+    elif has_text:
+        lines.append("Only jobs without structured answers can use this connection.")
+    else:
+        lines.append("Jobs cannot use this connection.")
     return Outcome(data, lines, status=None if usable else REFUSED)
 
 

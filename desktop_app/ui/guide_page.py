@@ -114,6 +114,8 @@ class GuidePage(QWidget):
             self.shown = page
             # Qt knows only `name` as the place that a link leads to, and no borders from styles.
             markup = _HEADING.sub(r'<h\1><a name="\2"></a>', self._guide.pages[page].html)
+            # The line height of texts is in percent, which would add space below a picture.
+            markup = markup.replace("<p><img ", '<p style="line-height: 100%"><img ')
             markup = markup.replace("<table>", '<table border="1" cellspacing="0" cellpadding="6">')
             self.text.show_rich_text(markup)
         self._select(page)

@@ -315,6 +315,7 @@ class Pages(Stack):
             self._before_guide = self.currentWidget()
         self.setCurrentWidget(self.guide)
         if is_wanted:
+            self.guide.search.clear()
             self.guide.show_place(page)
         self.guide.begin(page)
 

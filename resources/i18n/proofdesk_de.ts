@@ -1844,6 +1844,10 @@
         <translation>Diese Verbindung funktioniert noch nicht.</translation>
     </message>
     <message>
+        <source>This connection works for plain text only, not for structured answers, which most jobs need.</source>
+        <translation>Diese Verbindung funktioniert nur für einfachen Text, nicht für strukturierte Antworten, die die meisten Aufträge brauchen.</translation>
+    </message>
+    <message>
         <source>This connection works with all features.</source>
         <translation>Diese Verbindung unterstützt alle Funktionen.</translation>
     </message>
@@ -13692,8 +13696,8 @@
         <translation>Verwenden Sie eine Adresse, die mit https beginnt.</translation>
     </message>
     <message>
-        <source>Use another format, such as CSV or JSONL, or install this part: the package “proofdesk-parquet” on Linux, “Parquet files” in the setup program on Windows.</source>
-        <translation>Verwenden Sie ein anderes Format wie CSV oder JSONL, oder installieren Sie diesen Teil: unter Linux das Paket „proofdesk-parquet“, unter Windows „Parquet-Dateien“ im Installationsprogramm.</translation>
+        <source>Use another format, such as CSV or JSONL, or install this part: the package “proofdesk-parquet” on Linux, “Parquet files” in the setup program on Windows. Then start the program again.</source>
+        <translation>Verwenden Sie ein anderes Format wie CSV oder JSONL, oder installieren Sie diesen Teil: unter Linux das Paket „proofdesk-parquet“, unter Windows „Parquet-Dateien“ im Installationsprogramm. Starten Sie dann das Programm neu.</translation>
     </message>
     <message>
         <source>Use another model for this, or reword the prompt.</source>

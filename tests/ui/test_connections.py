@@ -20,6 +20,7 @@ from desktop_app.llm.keys import SERVICE
 from desktop_app.settings import Settings, load_settings, save_settings, settings_file
 from desktop_app.ui.connections.page import ConnectionsPage
 from desktop_app.ui.connections.servers import ServerHealth
+from tests.cli.command import proofdesk
 from tests.llm.conftest import connection_to
 from tests.llm.keyrings import MemoryKeyring
 from tests.llm.server import MODEL, ModelServer, held, html, slow, text
@@ -197,6 +198,23 @@ def test_what_is_no_model_server_is_named(
     assert ("web page answered" in said) == (kind == "web page")
     qtbot.waitUntil(page.test.isVisible)
     assert page.checks.verdict.text() == "This connection does not work yet."
+
+
+def test_a_server_for_plain_text_is_said_to_be_one(
+    model_server: ModelServer, driver: Driver, qtbot: QtBot
+) -> None:
+    model_server.otherwise(text("Hello."))
+    save_settings(Settings(connections={"lab": connection_to(model_server)}))
+    page = open_page(driver)
+    page.test.click()
+    qtbot.waitUntil(lambda: len(page.checks.checks) == 7, timeout=30_000)
+    qtbot.waitUntil(page.test.isVisible)
+    states = {check.key: check.state for check in page.checks.checks}
+    assert (states["chat"], states["form"]) == ("works", "fails")
+    assert page.checks.verdict.text().startswith("This connection works for plain text only")
+    told = proofdesk("connections", "test", "lab")
+    assert told.status == 1
+    assert "Only jobs without structured answers can use this connection." in told.out
 
 
 def test_a_test_can_be_stopped(model_server: ModelServer, driver: Driver, qtbot: QtBot) -> None:

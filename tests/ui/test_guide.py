@@ -160,3 +160,35 @@ def test_the_first_start_is_no_update(start: Callable[[], Driver], work: Path) -
 def test_settings_of_the_first_version_do_not_name_it(start: Callable[[], Driver]) -> None:
     save_settings(Settings(recent=[RecentWorkspace(folder="/gone")]))
     assert start().window.preferences.is_updated is (__version__ != "0.1.0")
+
+
+def test_the_text_below_a_picture_begins_right_after_it(desk: Driver) -> None:
+    desk.press(Key.Key_F1, SHIFT)
+    guide = _guide(desk)
+    guide.show_place("annotating")
+    desk.qtbot.waitUntil(lambda: guide.text.viewport().width() > 400)
+    document = guide.text.document()
+    layout, block = document.documentLayout(), document.begin()
+    pictures = 0
+    while block.isValid():
+        if "\ufffc" in block.text():
+            place, below = layout.blockBoundingRect(block), layout.blockBoundingRect(block.next())
+            assert place.height() > 200
+            assert below.top() - place.top() < 1.1 * place.height()
+            pictures += 1
+        block = block.next()
+    assert pictures > 0
+
+
+def test_about_is_not_hidden_behind_an_earlier_search(desk: Driver) -> None:
+    desk.press(Key.Key_F1, SHIFT)
+    guide = _guide(desk)
+    desk.type("qqqq")
+    assert guide.none.isVisible()
+    desk.window.commands["about"].trigger()
+    assert guide.shown == "about"
+    assert guide.search.text() == ""
+    assert guide.list.currentItem().text() == "About Proofdesk"
+    # Leaving it returns to the work, not to the guide.
+    desk.press(Key.Key_Escape)
+    assert desk.window.pages.currentWidget() is not guide

@@ -39,6 +39,11 @@ source is at https://download.qt.io/official_releases/ and https://code.qt.io/; 
 works inside it is at https://doc.qt.io/qt-6/licenses-used-in-qt.html. Its packages contain ICU
 (qt/ICU.txt).
 
+Libraries of the system were copied from the distribution on which this program was built; the list
+names their packages and versions. The distribution offers the source of each of them: on Debian,
+`apt-get source PACKAGE=VERSION`, or https://snapshot.debian.org/. Those under the GNU Lesser
+General Public License, such as GLib, may be replaced in the folder of the program, too.
+
 The program files begin with the loader of PyInstaller, which is under the GNU General Public
 License, version 2 or later, with an exception that lets programs of any licence use it.
 

@@ -23,6 +23,8 @@ _NEVER = (
     # Only for parts of nltk other than its stemmer, which ROUGE uses.
     *("datasets", "huggingface_hub", "hf_xet", "networkx", "fsspec", "multiprocess", "dill"),
     *("aiohttp", "mlcroissant", "joblib"),
+    # Linked with a library under the GPL 3, which would apply to the whole program.
+    "readline",
     *("setuptools", "pkg_resources", "pip", "wheel", "hatchling"),
     *("pytest", "_pytest", "pytestqt", "hypothesis", "mypy", "krippendorff", "coverage"),
     *("numpy.f2py", "numpy.testing", "numpy.distutils", "numpy.tests"),

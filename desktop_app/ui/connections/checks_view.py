@@ -105,6 +105,11 @@ class ChecksView(QWidget):
         needed = [check for check in self.checks if check.key in _NEEDED]
         if stopped:
             words = self.tr("The test was stopped.")
+        elif [check.state for check in needed] == ["works", "fails"]:
+            words = self.tr(
+                "This connection works for plain text only, not for structured answers, which most "
+                "jobs need."
+            )
         # A test that ended before the needed checks ran counts as not working.
         elif any(check.state != "works" for check in needed) or not needed:
             words = self.tr("This connection does not work yet.")

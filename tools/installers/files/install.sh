@@ -41,3 +41,8 @@ refresh() {
 refresh update-desktop-database "$share/applications"
 refresh update-mime-database "$share/mime"
 refresh gtk-update-icon-cache -q -t -f "$share/icons/hicolor"
+if [ "${1:-}" = --remove ]; then
+  echo "Removed from your menu. Your work and this folder are still there."
+else
+  echo "Proofdesk is in your menu, and a double-click opens bundles. To remove it: ./install.sh --remove"
+fi
