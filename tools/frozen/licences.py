@@ -41,7 +41,7 @@ works inside it is at https://doc.qt.io/qt-6/licenses-used-in-qt.html. Its packa
 
 Libraries of the system were copied from the distribution on which this program was built; the list
 names their packages and versions. The distribution offers the source of each of them: on Debian,
-`apt-get source PACKAGE=VERSION`, or https://snapshot.debian.org/. Those under the GNU Lesser
+with the command `apt-get source PACKAGE=VERSION`. Those under the GNU Lesser
 General Public License, such as GLib, may be replaced in the folder of the program, too.
 
 The program files begin with the loader of PyInstaller, which is under the GNU General Public
