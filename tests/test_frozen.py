@@ -160,5 +160,5 @@ def test_a_module_is_assigned_to_its_package_without_a_list_of_files(
         licences.write(tmp_path, ROOT, [("of_nobody", str(nobody), "PYMODULE")], "1.2.3")
 
 
-def test_no_library_under_the_gpl_is_included() -> None:
+def test_the_module_that_needs_a_library_under_the_gpl_is_left_out() -> None:
     assert "readline" in trimming.excluded_modules()

@@ -41,8 +41,8 @@ works inside it is at https://doc.qt.io/qt-6/licenses-used-in-qt.html. Its packa
 
 Libraries of the system were copied from the distribution on which this program was built; the list
 names their packages and versions. The distribution offers the source of each of them: on Debian,
-with the command `apt-get source PACKAGE=VERSION`. Those under the GNU Lesser
-General Public License, such as GLib, may be replaced in the folder of the program, too.
+with the command `apt-get source PACKAGE=VERSION`. Those under the GNU Lesser General Public
+License, such as GLib, may be replaced in the folder of the program, too.
 
 The program files begin with the loader of PyInstaller, which is under the GNU General Public
 License, version 2 or later, with an exception that lets programs of any licence use it.
